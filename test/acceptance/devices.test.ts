@@ -21,7 +21,7 @@ async function show(id: string): Promise<Json> {
   return found;
 }
 
-/** True to life within ten seconds. */
+/** `is_online` is up to date within ten seconds. */
 async function untilSeen(id: string, isOnline: boolean): Promise<void> {
   await eventually(
     `is_online ${isOnline} of ${id}`,

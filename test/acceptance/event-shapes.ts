@@ -113,7 +113,7 @@ export function assertEvents(events: readonly EventMessage[], what: string): voi
   }
 }
 
-/** The next status of a call begins where the last one ended. */
+/** Each status change of a call starts from the previous status. */
 export function assertStatusChain(events: readonly EventMessage[]): void {
   const changes = events.filter(({ type }) => type === 'call_status').map(({ data }) => data);
   let status: unknown = '';

@@ -12,7 +12,7 @@ export interface SocketOptions {
   token?: string | null;
 }
 
-/** A client of `/ws/events` that keeps what it was told. */
+/** A client of `/ws/events` that keeps every message. */
 export class EventSocket {
   readonly messages: EventMessage[] = [];
   readonly socket: WebSocket;
@@ -34,7 +34,7 @@ export class EventSocket {
     return client;
   }
 
-  /** Waits until `fits` is true of what came so far. */
+  /** Waits until `fits` holds for the messages so far. */
   async until(what: string, fits: (messages: EventMessage[]) => boolean, seconds = 10): Promise<void> {
     await eventually(what, seconds, () => Promise.resolve(fits(this.messages)));
   }

@@ -34,7 +34,7 @@ async function view(call: CallStory): Promise<Json> {
   return body;
 }
 
-/** What a call shows of itself besides its view. */
+/** The parts of a call besides its view. */
 async function readViews(call: CallStory): Promise<{ segments: Json[]; events: Json[] }> {
   const path = `${calls}/${call.id}`;
   const timeline = (await client.expect(200, 'GET', `${path}/timeline`)).body;
@@ -160,7 +160,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event shows them'
     segments.every(({ end }) => end !== null),
     'every stretch has ended',
   );
-  assert.equal(events, call.events as unknown as Json[], 'what was told live is what is kept');
+  assert.equal(events, call.events as unknown as Json[], 'the live events are the stored ones');
 
   assertEvents(call.events, call.id);
   assertStatusChain(call.events);

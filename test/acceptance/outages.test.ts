@@ -19,7 +19,7 @@ async function place(): Promise<string> {
   return String(body['call_id']);
 }
 
-/** Another process of the owner's (a backup, a browser for databases) that keeps the database to itself. */
+/** Another process of the owner's (a backup, a database browser) that holds the database's lock. */
 async function withLockedDatabase<T>(work: () => Promise<T>): Promise<T> {
   const other = createClient({ url: `file:${path.join(gateway.dataDir, 'holdfast.db')}` });
   await eventually('lock', 10, async () => {

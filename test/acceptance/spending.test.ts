@@ -5,7 +5,7 @@ import { World } from '../rig/world.ts';
 import { HttpClient } from './http-client.ts';
 import { eventually } from './stage.ts';
 
-/** A phone company of its own, because what it counts are all the INVITEs that ever reached it. */
+/** A separate phone company, because it counts every INVITE that ever reached it. */
 const test = suite('spending');
 const world = await World.open();
 const calls = '/api/v1/calls';

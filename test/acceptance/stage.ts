@@ -13,19 +13,19 @@ export interface Stage {
 }
 
 /**
- * For calls of all files side by side; what changes the whole service has a gateway of its own. It rings for who is surely a person:
- * then the story of a call has one order only.
+ * For calls of all files side by side; tests that change the whole service have their own gateways. It rings only for sure persons, so
+ * that the events of a call have only one order.
  */
 export function openBusyGateway(): Promise<Stage> {
   return open('busy', { RING_EARLY: 'no' });
 }
 
-/** For what dials nothing or little, so that files can say that nothing is left. */
+/** For tests that dial little or nothing, so that files can assert that nothing is left. */
 export function openDefaultGateway(): Promise<Stage> {
   return open('default', {});
 }
 
-/** Two calls at once, as where nothing else is set, and five in an hour. */
+/** Two calls at once, the default, and five in an hour. */
 export function openLimitedGateway(): Promise<Stage> {
   return open('limited', { MAX_CONCURRENT_CALLS: '', MAX_CALLS_PER_HOUR: '5' });
 }
@@ -35,7 +35,7 @@ export function openQuietGateway(): Promise<Stage> {
   return open('quiet', { TRUNK_HOST: '' });
 }
 
-/** To be hurt by one file alone. */
+/** For the one file that damages its gateway. */
 export function openFrailGateway(): Promise<Stage> {
   return open('frail', {});
 }
@@ -61,7 +61,7 @@ export function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
-/** Asks again until `look` gives something, because no event tells of it. */
+/** Polls until `look` returns something, because no event reports it. */
 export async function eventually<T>(
   what: string,
   seconds: number,

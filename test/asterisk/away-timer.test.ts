@@ -9,11 +9,11 @@ interface Rig {
   /** How often it fired. */
   fired: () => number;
   lose: () => void;
-  /** The connection is there; what restores it still runs. */
+  /** Connected, while the restoring still runs. */
   comeBack: () => void;
 }
 
-/** A timer of a minute, of an Asterisk that comes and goes as told. */
+/** A one-minute timer of an Asterisk that comes and goes on command. */
 function withTimer(act: (rig: Rig) => void): void {
   const link: { down: AriLink['down'] } = { down: undefined };
   let fired = 0;

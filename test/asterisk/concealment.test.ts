@@ -16,7 +16,7 @@ function levelDb(octets: Uint8Array): number {
   return 10 * Math.log10(power / octets.length + 1e-12);
 }
 
-/** What stands in for a gap of so many seconds, filled in as the clock finds it: in parts of 300 ms. */
+/** The replacement for a gap of this many seconds, filled in as the clock finds it: in parts of 300 ms. */
 function gapAfter(heard: readonly Uint8Array[], seconds: number): Uint8Array {
   const concealment = new Concealment();
   for (const octets of heard) concealment.hear(octets);

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A SIP device that keeps the requests it gets and is busy, or rings until the caller gives up. */
+/** A SIP device that records its requests and is busy, or rings until the caller gives up. */
 export async function startCuriousDevice(behaviour: 'busy' | 'ring' = 'busy'): Promise<{
   sipUri: string;
   /** The first INVITE, whole. */

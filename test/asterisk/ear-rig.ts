@@ -4,7 +4,7 @@ import { toneShare, writeTone } from './audio.ts';
 import { hear } from './hear.ts';
 import { type Stage, eventually, follow } from './stage.ts';
 
-/** What an ear was given, and when. */
+/** The audio that an ear received, and when. */
 export interface Heard {
   frames: { atMs: number; frame: Int16Array }[];
   ear: Ear;

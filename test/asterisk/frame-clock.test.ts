@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FrameClock, tickMs } from '../../src/media/frame-clock.ts';
 
-/** A stream in a time of the test's own: frames come every 20 ms unless told otherwise. */
+/** A stream on the test's own clock: frames come every 20 ms by default. */
 class Stream {
   nowMs = 5000;
   heard = 0;

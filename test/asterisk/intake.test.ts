@@ -5,7 +5,7 @@ import { decodeMulaw } from '../../src/audio/g711.ts';
 import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
 import { Intake, type IntakeReports } from '../../src/media/intake.ts';
 
-/** Keeps what it is given, and finds a tone in each push. */
+/** Keeps its input, and finds a tone in each push. */
 class KeepingDetector implements CallDetector {
   readonly pushed: number[] = [];
   pushes = 0;

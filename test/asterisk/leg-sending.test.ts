@@ -5,7 +5,7 @@ import { LegChannel } from '../../src/asterisk/leg-channel.ts';
 import { LegSending } from '../../src/asterisk/leg-sending.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
-/** Stands for an Asterisk that tells nothing, so no sound ever ends, and carries out every order but the `unanswered`. */
+/** Stands in for an Asterisk that sends no events, so that no sound ever ends, and carries out every order but the `unanswered` one. */
 function setUp(): { sending: LegSending; channel: LegChannel; orders: string[]; unanswered: Set<string> } {
   const orders: string[] = [];
   const unanswered = new Set<string>();

@@ -6,7 +6,7 @@ import { type Stage, setStage } from './stage.ts';
 export type Case = (stage: Stage) => Promise<void>;
 
 const caseDeadlineMs = 45_000;
-/** So many files play at a time, from when they are read on. */
+/** How many files play at a time, from the moment they are loaded. */
 const places = new Turnstile(2);
 
 /**

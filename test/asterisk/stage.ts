@@ -37,7 +37,7 @@ export interface Stage {
   endApp(): Promise<void>;
   /** Ends the telephony and makes a new one, as a restart of the app does. */
   restartApp(): Promise<void>;
-  /** Kills Asterisk, which is then started anew by its keeper. */
+  /** Kills Asterisk, which its keeper then restarts. */
   killAsterisk(): Promise<void>;
   stop(): Promise<void>;
 }

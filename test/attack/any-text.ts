@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AppError } from '../../src/domain/errors.ts';
 
-/** Whatever text may come: any Unicode, control characters, half surrogates, and what looks like syntax. */
+/** Any text: all of Unicode, control characters, half surrogates, and text that looks like syntax. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),

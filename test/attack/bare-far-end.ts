@@ -12,7 +12,7 @@ import { findFreePorts } from '../rig/free-ports.ts';
 /** An address of this machine that is nobody's: on Linux all of 127.0.0.0/8 is loopback. */
 export const strangerAddress = '127.0.0.9';
 
-/** A gateway's Asterisk whose trunk is a bare socket that answers as it is told, and sends audio only when it is told. */
+/** A gateway's Asterisk whose trunk is a bare socket that answers, and sends audio, only as the test says. */
 export interface BareFarEnd {
   gateway: EmbeddedAsterisk;
   telephony: Telephony;
@@ -20,7 +20,7 @@ export interface BareFarEnd {
   lines: DeviceLines;
   dataDir: string;
   sipPort: number;
-  /** What the trunk was sent: `INVITE sip:…` and so on, newest last. */
+  /** The first lines of the requests to the trunk, such as `INVITE sip:…`, newest last. */
   requests: string[];
   /** Where the gateway awaits the audio of the newest call. */
   gatewayRtpPort: number;

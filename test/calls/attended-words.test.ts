@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
 import { heldCall, holding, person, settle, withDesk } from './desk-rig.ts';
 
-/** An engine that costs nothing worth asking about. */
+/** An engine cheap enough to listen to every call. */
 function atHand(): ScriptedTranscriber {
   const words = new ScriptedTranscriber();
   words.isAtHand = true;
@@ -36,7 +36,7 @@ test('until a person is there, an engine at hand listens to calls that asked for
       await rig.desk.hangUp(id);
       await rig.desk.place({ ...heldCall, mode: 'direct' });
       await settle();
-      assert.is(words.atWork.length, 0, 'who dials himself waits for nobody');
+      assert.is(words.atWork.length, 0, 'an owner who dials waits for nobody');
     },
     { transcriber: words, settings: { exploresMenus: false } },
   );

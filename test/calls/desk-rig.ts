@@ -54,7 +54,7 @@ export interface DeskRig {
   /** The listeners of the calls, in the order in which they were begun. */
   listeners: ScriptedListener[];
   devices: DeviceWithState[];
-  /** A device comes or goes, as Asterisk tells it. */
+  /** A device comes or goes, as Asterisk reports it. */
   turn(deviceId: string, isOnline: boolean): void;
   flows: Flow[];
   /** What cannot be read from the database now. */
@@ -67,7 +67,7 @@ export interface DeskRig {
   /** What the listener of the newest call hears now. */
   hear(...events: DetectorEvent[]): Promise<void>;
   /**
-   * The process ends where it stands and another one starts on what the store has. It finds those legs in Asterisk that are named.
+   * The process ends as it stands and another one starts from the store. It finds the named legs in Asterisk.
    * @returns the legs as it finds them.
    */
   restart(
@@ -78,7 +78,7 @@ export interface DeskRig {
   ): Promise<{ far?: ScriptedLeg; device?: ScriptedLeg }>;
 }
 
-/** Lets everything run that waits for nothing from outside. */
+/** Runs everything that does not wait for outside events. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -103,11 +103,11 @@ export const person = {
 export interface RigOptions {
   settings?: Partial<CallSettings>;
   policy?: Partial<SpendPolicy>;
-  /** Understands nobody unless given. */
+  /** Recognises nothing by default. */
   transcriber?: Transcriber;
   menuDecider?: MenuDecider | undefined;
   summariser?: Summariser | undefined;
-  /** Has no voice unless given. */
+  /** Has no voice by default. */
   speech?: Speech;
 }
 
@@ -272,7 +272,7 @@ export async function holding(rig: DeskRig, wanted: CallRequest = heldCall): Pro
   return call.id;
 }
 
-/** A phone takes the call; what its owner is told goes on. */
+/** A phone takes the call; the announcement to its owner is still playing. */
 export async function answerWhileAnnounced(phone: ScriptedLeg | undefined): Promise<void> {
   if (phone !== undefined) phone.sound = new Promise(() => undefined);
   phone?.answer();

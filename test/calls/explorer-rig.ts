@@ -12,7 +12,7 @@ import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } 
 
 export interface Scene extends DeskRig {
   callId: string;
-  /** The far end says it; then it is silent until the prompt is taken for whole. */
+  /** The far end says it, then is silent until the prompt counts as complete. */
   hearSaid(...utterances: string[]): Promise<void>;
   /** What was sent, over all processes. */
   digits(): string[];
@@ -20,7 +20,7 @@ export interface Scene extends DeskRig {
   words: ScriptedTranscriber;
 }
 
-/** Acts on a call without a flow that was answered, and that hears what a script lets the far end say. */
+/** Runs `act` on an answered call without a flow whose far end speaks from a script. */
 export function exploring(
   act: (scene: Scene) => Promise<void>,
   request: Partial<CallRequest> = {},

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DeskRig, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 
-/** The owner has talked for a minute when he is put on hold again, and another voice is heard. @returns the call's id. */
+/** The owner has talked for a minute when the call is put on hold again, and another voice is heard. @returns the call's id. */
 async function heardAgain(rig: DeskRig): Promise<string> {
   const id = await holding(rig);
   await rig.hear(person);

@@ -9,7 +9,7 @@ export interface Asked {
   body: { model: string; messages: { role: string; content: string }[] };
 }
 
-/** What a chat that says this answers. */
+/** The response of a chat service that says this. */
 export const saying = (content: string): string => JSON.stringify({ choices: [{ message: { content } }] });
 
 type Answer = { status?: number; body: string } | ((response: ServerResponse) => void);

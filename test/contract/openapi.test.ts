@@ -26,7 +26,7 @@ const steps = [
 const number = '+12025550100';
 const recordingFolder = await mkdtemp(join(tmpdir(), 'hf-contract-'));
 
-/** Who asks is decided by the rig's gate; what is asked about tokens and sessions is answered by the real ones. */
+/** The rig's gate decides who asks; requests about tokens and sessions are answered by the real desks. */
 function withIdentity(store: Store) {
   const settings = {
     host: '127.0.0.1',

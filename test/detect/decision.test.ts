@@ -5,7 +5,7 @@ import { thresholdsFor } from '../../src/detect/decision/sensitivity.ts';
 import { kinds, music, person, play, prompt, quiet, type Stretch } from './scripted-call.ts';
 
 const test = suite('decision');
-/** Told when sure: what is told of those who are only likely is in retraction.test.ts. */
+/** Reports about sure persons; retraction.test.ts covers those who are only likely. */
 const fresh = () => createCallState(thresholdsFor(0.5, false));
 
 test('hold, a person, hold again and another person are reported in that order, each once', () => {
@@ -32,7 +32,7 @@ test('after the owner has said that nobody is there, hold is reported once it is
   assert.equal(kinds(pause.events), []);
   const { events, end } = play(state, [music(20), quiet(2), music(10)], pause.end);
   assert.equal(kinds(events), ['hold']);
-  // He was put on hold while he talked: the music was there before he said so.
+  // The owner was put on hold while talking: the music was there before the owner said so.
   state.reject(end, 'on hold again');
   assert.equal(kinds(play(state, [music(20)], end).events), ['hold']);
 });

@@ -78,6 +78,6 @@ export const quiet = (seconds: number): Stretch => ({ seconds, audioClass: 'sile
 export const music = (seconds: number): Stretch => ({ seconds, audioClass: 'music' });
 export const prompt = (seconds: number): Stretch => ({ seconds, audioClass: 'ivr_prompt', logOdds: -3 });
 export const person = (seconds: number): Stretch => ({ seconds, audioClass: 'live_human', logOdds: 5 });
-/** What happened, without what is told all the time. */
+/** The events, without the constant ones. */
 export const kinds = (events: readonly DetectorEvent[]) =>
   events.map((event) => event.kind).filter((kind) => kind !== 'class' && kind !== 'prompt_end');

@@ -9,11 +9,11 @@ import { permitNumber, type SpendPolicy } from '../../src/domain/policy.ts';
 
 const test = suite('what may be dialled');
 
-/** The policy of somebody who sets nothing but a caller id. */
+/** The policy of an owner who sets only a caller id. */
 const policyOf = (callerId: string, more: Record<string, string> = {}): SpendPolicy =>
   readConfig({ CALLER_ID: callerId, ...more }).policy;
 const american = policyOf('+12025550199');
-/** Somebody who lets the whole world be called: what is refused is refused for its kind. */
+/** An owner who allows the whole world: anything refused is refused for its kind. */
 const worldly = policyOf('+12025550199', { ALLOWED_COUNTRIES: getCountries().join(',') });
 
 /** The rule that refuses, or the number that is dialled. */

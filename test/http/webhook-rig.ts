@@ -52,7 +52,7 @@ export async function withReceiver(
   }
 }
 
-/** Takes connections and what is sent there, and never says a word. */
+/** Accepts connections and data, and never responds. */
 export async function withSilentHost(
   act: (host: { url: string; requests(): number; untilClosed(): Promise<void> }) => Promise<void>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { bearer, Browser, json } from './rig.ts';
 
 const test = suite('an identity provider that is away or out of order');
 
-/** Many times the time-out that these gateways are given: a busy machine is no hang. */
+/** Many times these gateways' time-out: a busy machine is not a hang. */
 const longestMs = 15_000;
 const impatient = { providerTimes: { timeoutMs: 1_000 } };
 

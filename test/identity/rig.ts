@@ -17,7 +17,7 @@ import { openNewStore } from '../store/fixtures.ts';
 
 export const silentLog = createLog({ level: 'error', readable: true, silent: true });
 
-/** A database of its own, with the service's schema. */
+/** A separate database with the service's schema. */
 export interface TestStore {
   store: Store;
   url: string;

@@ -41,7 +41,7 @@ all.add(test, 'an agent who waits in silence is told to wait within 1.5 s, and r
   assert.ok(Math.min(...gaps) < 1.5, `answered ${gaps.join(', ')} s after the last word`);
 });
 
-/** From the agent's last word to the first that he hears, in the phone company's own recordings of the latest call to the number. */
+/** From the agent's last word to the first that the agent hears, in the phone company's own recordings of the latest call to the number. */
 async function answerGapSeconds(number: string): Promise<number> {
   const call = await held(number);
   await call.untilStatus('connected', 60);

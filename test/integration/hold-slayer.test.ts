@@ -11,7 +11,7 @@ const world = await World.open();
 /** Heard in calls that are transcribed. */
 const words = await startSaidWords('All of our agents are busy. Please stay on the line.');
 const gateway = await world.gateway({ RING_EARLY: 'yes', ...words.environment });
-/** Rings for who is sure: a likely person who is taken back while a phone rings begins the order anew. */
+/** Rings for sure persons only: a likely person taken back while a phone rings would restart the order. */
 const patient = await world.gateway({ RING_EARLY: 'no' });
 const all = new SideBySide();
 const ownersVoice = path.join(world.companyDir, 'owner.wav');

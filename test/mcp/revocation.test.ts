@@ -6,7 +6,7 @@ import { type Edge, startEdge } from './edge.ts';
 
 const test = suite('a token that ends while it is used');
 
-/** A busy machine takes a while; of itself the wait lasts 50 s. */
+/** A busy machine takes a while; on its own the wait lasts 50 s. */
 const soonMs = 20_000;
 
 async function until(fits: () => boolean): Promise<void> {

@@ -78,7 +78,7 @@ test("npm and the packages' scripts see none of the service's secrets", () =>
     );
     assert.ok(secrets.length >= 6);
     const seen = join(folder, 'seen');
-    // In place of npm: whatever it is run for, it writes down what it was given.
+    // A stand-in for npm that records its environment, whatever it is run for.
     await mkdir(join(folder, 'programs'));
     await writeFile(join(folder, 'programs/npm'), `#!/bin/sh\nenv >> '${seen}'\n`, { mode: 0o755 });
     await ensure(['--only'], folder, {

@@ -1,6 +1,6 @@
 import type { CallTape } from '../../src/calls/tape.ts';
 
-/** For calls that nobody records. */
+/** For calls that are not recorded. */
 export const noTape: CallTape = {
   follow: () => undefined,
   notice: () => undefined,

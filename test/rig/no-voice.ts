@@ -1,7 +1,7 @@
 import type { Speech } from '../../src/calls/speech.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
-/** Plays Asterisk's own sounds and can say nothing else. */
+/** Plays Asterisk's own sounds and synthesises nothing. */
 export const noVoice: Speech = {
   async media(text) {
     if (text.startsWith('sound:')) return text;

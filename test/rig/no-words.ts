@@ -1,7 +1,7 @@
 import type { Transcriber } from '../../src/calls/words.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
-/** Understands nobody. */
+/** Recognises nothing. */
 export const noWords: Transcriber = {
   engine: undefined,
   async open() {

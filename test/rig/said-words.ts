@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A recogniser at an address of its own that understands what a test wants, whatever is said. */
+/** A recognition service on its own port that returns the test's words, whatever it hears. */
 export interface SaidWords {
   /** Of the next stretches of speech; '' for none. */
   understands: string;

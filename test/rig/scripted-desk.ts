@@ -39,14 +39,14 @@ export function scriptedDevice(
   };
 }
 
-/** A listener that hears what the test says. */
+/** A listener whose findings come from the test. */
 export class ScriptedListener implements Listener {
   readonly id = 'scripted';
   decision: Listener['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
   newest: Listener['newest'] = undefined;
   rejected = 0;
   left = 0;
-  /** What it was told about our own words: begun (true), ended (false). */
+  /** Calls of `setSpeaking`, in order. */
   readonly spoken: boolean[] = [];
   /** The words that it was given. */
   readonly words: { at: number; text: string }[] = [];
@@ -92,9 +92,9 @@ export class ScriptedDesk extends CallRegister {
   readonly telephony: ScriptedTelephony;
   /** Everything that was accepted. */
   readonly placed: CallRequest[] = [];
-  /** Calls that somebody waits or waited for with `waitForChange`. */
+  /** Calls awaited with `waitForChange`, now or earlier. */
   readonly waits: string[] = [];
-  /** Those of them for which waiting was given up. */
+  /** Those for which waiting was aborted. */
   readonly abandonedWaits: string[] = [];
   readonly #listeners: readonly ScriptedListener[];
 

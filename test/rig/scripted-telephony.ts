@@ -21,7 +21,7 @@ export class ScriptedLeg implements Leg {
   state: LegState;
   hasEarlyMedia = false;
   outcome: LegOutcome | undefined;
-  /** What was asked of the leg, in order: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
+  /** The orders to the leg: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
   /** How long a played sound lasts. */
   sound: Promise<void> = Promise.resolve();

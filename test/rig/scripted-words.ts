@@ -6,7 +6,7 @@ import type {
   Utterance,
 } from '../../src/calls/words.ts';
 
-/** Understands what a test says. */
+/** A recogniser whose words come from the test. */
 export class ScriptedTranscriber implements Transcriber {
   readonly engine = 'scripted';
   readonly understands: Understanding;
@@ -18,7 +18,7 @@ export class ScriptedTranscriber implements Transcriber {
     this.understands = understands;
   }
 
-  /** Holds back what is opened from now on. */
+  /** Delays every recognition opened from now on. */
   waits: Promise<void> | undefined;
   opened = 0;
   /** Called when no more audio will come. */

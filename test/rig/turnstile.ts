@@ -1,4 +1,4 @@
-/** Lets a limited number of tasks run at a time; the others wait in the order in which they came. */
+/** Lets a limited number of tasks run at a time; the others wait in order of arrival. */
 export class Turnstile {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -52,8 +52,8 @@ async function writeOwner(): Promise<string> {
 }
 
 /**
- * How loud pauses and speech are at the owner's phone, by how often it is how loud: two thirds are pauses. Sound that a busy machine loses shifts what
- * follows it, so nothing is looked for at its place.
+ * The levels of pauses and speech at the owner's phone, from the distribution of levels: two thirds are pauses. Audio lost by a busy
+ * machine shifts what follows it, so nothing is looked for at a fixed position.
  */
 function measure(heard: Float32Array) {
   const all = levels(heard);

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- [--minutes 10] [--seed N]`: starts a gateway and the phone company, holds a call, throws mutated messages at every
- * port, says each minute how both processes are, and ends with one line and exit code 0 or 1.
+ * port, reports on both processes each minute, and ends with one line and exit code 0 or 1.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

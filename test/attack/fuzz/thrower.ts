@@ -15,8 +15,8 @@ const burst = 10;
 const burstEveryMs = 25;
 
 /**
- * Throws mutated messages at every port of a gateway until it is told to stop, or for a number of messages to each port. One seed, the
- * same messages in the same order for each port; how they fall in with each other is up to the machine.
+ * Throws mutated messages at every port of a gateway until it is stopped, or up to a number of messages per port. One seed gives the
+ * same messages in the same order for each port; how the ports' messages interleave depends on the machine.
  */
 export class Thrower {
   readonly sent: Sent = { http: 0, media: 0, ari: 0, sip_tcp: 0, sip_tls: 0, sip_udp: 0, rtp: 0 };

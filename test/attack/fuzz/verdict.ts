@@ -1,8 +1,8 @@
 import type { VitalSigns } from './vital-signs.ts';
 
-/** A handful may be in use at any moment: a log that is being turned, a database page, a question under way. */
+/** A handful may be in use at any moment: a log being rotated, a database page, a request under way. */
 const spareDescriptors = 16;
-/** Logs of this size are turned, or should be. */
+/** Logs of this size are rotated, or should be. */
 const mostLogMib = 64;
 
 /** @returns what is wrong with a gateway that was left alone for a while after the last message. */

@@ -10,14 +10,14 @@ export interface VitalSigns {
   appResidentMib: number;
   asteriskDescriptors: number;
   asteriskResidentMib: number;
-  /** Of every log file. What the service prints is its supervisor's to bound. */
+  /** Of every log file. Limiting the service's output is its supervisor's task. */
   logMib: number;
 }
 
 const patienceMs = 5_000;
 const tryEveryMs = 1_000;
 
-/** @throws when one of both processes is gone. */
+/** @throws when either process is gone. */
 export async function readVitalSigns(gateway: RunningGateway): Promise<VitalSigns> {
   const asterisk = await asteriskPid(gateway);
   const appPid = await serviceProcess(gateway.pid);
