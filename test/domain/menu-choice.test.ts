@@ -407,6 +407,16 @@ test('examples of such calls tell what has no word in common with the errand', (
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('a word that looks like one of another language, or of another stem, is none of its topic', () => {
+  for (const [intent, menu] of [
+    ['how is my mother doing after her operation', 'for patients and accounts press 5'],
+    ['my concert was called off', 'for new orders and sales press 2'],
+    ['my new bank for my salary, send it there', 'for television and channels press 6'],
+    ['stop a direct debit', 'for opening hours press 1'],
+  ] as const)
+    assert.is(chosen(intent, `${menu}, for an operator press 0`), '0', `${intent}: ${menu}`);
+});
+
 test('examples alone press nothing where waiting helps, or where a place in a queue is to lose', () => {
   const who = { intent: 'my pills are almost gone', facts: [] };
   const menu = 'for directions press 1, for prescription refills press 2';

@@ -4,15 +4,15 @@ export const topics = {
   billing:
     'bill,bills,billing,building,=accounting,accounts receivable,accounts payable,buchhaltung,contabilidad,comptabilite,invoice,invoices,charge,charges,charged,overcharged,fee,fees,statement,refund,credit note,dispute,balance due,rechnung,rechnungen,abrechnung,gebuhr,gebuhren,erstattung,factura,facturas,facturacion,cobro,cargo,cargos,reembolso,facture,factures,facturation,remboursement,prelevement',
   payment:
-    'pay,payment,payments,pay a bill,autopay,direct debit,installment,zahlung,zahlungen,bezahlen,zahlen,lastschrift,uberweisung,raten,pago,pagos,pagar,paiement,paiements,payer,regler,reglement',
+    'pay,payment,payments,pay a bill,autopay,direct debit,=installment,zahlung,zahlungen,bezahlen,zahlen,lastschrift,uberweisung,=raten,pago,pagos,pagar,paiement,paiements,payer,regler,reglement',
   cancel:
     'cancel,cancels,canceling,cancelling,cancellation,terminate,termination,close account,close my account,end my contract,disconnect,unsubscribe,stop service,stop my service,leave us,kundigen,kundigung,storno,stornieren,beenden,abbestellen,cancelar,cancelacion,baja,anular,resilier,resiliation,annuler,annulation,desabonnement',
   technical:
     'technical,technician,tech support,support,troubleshooting,troubleshoot,repair,repairs,broken,not working,does not work,doesn t work,doesnt work,no internet,no signal,outage,outages,slow,is down,are down,went down,goes down,fault,faulty,defective,problem,problems,trouble,fix,error,crash,crashes,technik,technisch,technische,technischer,=storung,=storungen,=stoerung,kaputt,defekt,funktioniert nicht,reparatur,ausfall,tecnico,soporte,averia,averias,falla,fallas,no funciona,reparacion,technique,panne,pannes,depannage,reparation,ne marche pas,ne fonctionne pas,probleme technique',
   sales:
-    'sales,sale,buy,buying,purchase,new order,place an order,new customer,new customers,new service,new account,open an account,sign up,order a,upgrade,quote,pricing,offer,offers,become a customer,verkauf,kaufen,neukunde,neukunden,neuvertrag,bestellen,bestellung aufgeben,angebot,angebote,beratung,ventas,comprar,compra,contratar,nuevo cliente,cotizacion,ventes,vente,acheter,commercial,nouveau client,devis,souscrire,abonner',
+    'sales,sale,buy,buying,purchase,new order,place an order,new customer,new customers,new service,new account,open an account,sign up,order a,upgrade,quote,pricing,=offer,=offers,become a customer,verkauf,kaufen,neukunde,neukunden,neuvertrag,bestellen,bestellung aufgeben,angebot,angebote,beratung,ventas,comprar,compra,contratar,nuevo cliente,cotizacion,ventes,vente,acheter,commercial,nouveau client,devis,souscrire,abonner',
   order:
-    'order,orders,order status,delivery,deliveries,deliver,shipping,shipment,package,parcel,track,tracking,bestellung,bestellungen,lieferung,lieferungen,sendung,paket,versand,pedido,pedidos,entrega,envio,paquete,commande,commandes,livraison,colis,suivi,expedition',
+    'order,orders,order status,delivery,deliveries,deliver,shipping,=shipment,package,parcel,track,tracking,bestellung,bestellungen,lieferung,lieferungen,=sendung,paket,versand,pedido,pedidos,entrega,envio,paquete,commande,commandes,livraison,colis,suivi,expedition',
   returns:
     'return,returns,exchange,send back,ruckgabe,retoure,umtausch,devolucion,devoluciones,cambio,retour,retours,echange',
   warranty: 'warranty,warranties,garantie,gewahrleistung,garantia',
@@ -25,13 +25,13 @@ export const topics = {
   lost_card:
     'lost,stolen,lost card,stolen card,missing card,block my card,block card,freeze,fraud,fraudulent,unauthorized,suspicious,identity theft,not recognize,not authorize,did not make,didn t make,not yours,not mine,verloren,gestohlen,sperren,sperrung,betrug,perdida,perdido,robada,robado,robo,fraude,bloquear,perdu,perdue,vole,volee,perte,opposition',
   account:
-    '=account,=accounts,profile,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,daten,cuenta,contrato,perfil,compte,contrat,profil',
+    '=account,=accounts,profile,update my,personal details,membership,manage your,konto,vertrag,vertragsdaten,=daten,cuenta,contrato,perfil,compte,contrat,profil',
   login:
-    'password,passwords,passcode,login,log in,sign in,locked out,passwort,kennwort,anmelden,contrasena,clave,mot de passe,identifiant',
+    'password,passwords,passcode,login,log in,sign in,locked out,=passwort,kennwort,anmelden,contrasena,clave,mot de passe,identifiant',
   address:
     'address,change of address,=moving,relocating,adresse,anschrift,umzug,direccion,mudanza,demenagement',
   balance:
-    'balance,balances,recent transactions,transactions,kontostand,umsatze,saldo,movimientos,solde,operations',
+    'balance,balances,recent transactions,transactions,kontostand,umsatze,saldo,movimientos,=solde,=operations',
   loans:
     'loan,loans,mortgage,mortgages,lending,financing,kredit,kredite,darlehen,finanzierung,prestamo,prestamos,hipoteca,pret,prets,credit immobilier',
   prescription:
@@ -41,7 +41,7 @@ export const topics = {
   internet:
     'internet,wifi,wi fi,wireless,broadband,modem,router,connection,internetanschluss,wlan,conexion,connexion',
   television:
-    'television,tv,channel,channels,remote control,cable box,fernsehen,fernseher,sender,canal,canales',
+    'television,tv,channel,channels,remote control,cable box,fernsehen,fernseher,=sender,canal,canales',
   outage:
     'outage,outages,power is out,power out,power went out,no power,lost power,no electricity,blackout,stromausfall,apagon,sin luz,coupure,panne de courant',
   baggage: 'baggage,luggage,suitcase,suitcases,bag,bags,gepack,koffer,equipaje,maleta,bagage,bagages,valise',
@@ -52,8 +52,8 @@ export const topics = {
   hardship:
     'payment arrangement,payment arrangements,payment plan,payment extension,more time to pay,cannot pay,can t pay,difficulty,hardship,ratenzahlung,stundung,plan de pago,delai de paiement',
   hours:
-    'hours,opening hours,directions,location,locations,offnungszeiten,standort,wegbeschreibung,horario,horarios,ubicacion,horaires,adresse du',
-  jobs: 'job,jobs,careers,employment,human resources,bewerbung,karriere,personalabteilung,empleo,empleos,recursos humanos,emploi,recrutement',
+    'hours,opening hours,=directions,location,locations,offnungszeiten,standort,wegbeschreibung,horario,horarios,ubicacion,horaires,adresse du',
+  jobs: 'job,jobs,=careers,=employment,human resources,bewerbung,karriere,personalabteilung,empleo,empleos,recursos humanos,=emploi,recrutement',
   complaint: 'complaint,complaints,complain,feedback,beschwerde,beschwerden,queja,quejas,plainte,plaintes',
 } as const;
 export type Topic = keyof typeof topics;
@@ -66,7 +66,7 @@ export const vagueTopics: readonly Topic[] = ['account'];
 
 /** People whom callers can speak with. */
 export const operatorWords =
-  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,=persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
 /** What one does with them. */
 export const speakWords =
@@ -74,7 +74,7 @@ export const speakWords =
 
 /** Options for most callers: existing customers, at home. */
 export const usualWords =
-  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,=privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
 
 /** Options for people who are not customers yet. */
 export const newcomerWords =
