@@ -407,6 +407,23 @@ test('examples of such calls tell what has no word in common with the errand', (
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('people are at 0, whatever a menu calls them or a recogniser makes of it, unless it says what else is there', () => {
+  const pressed = (label: string): string => {
+    const menu = `for a quote press 1, for loans press 2, ${label} press 0`;
+    const move = nextMove(readPrompt(menu), noMemory, { intent: 'whistle the anthem', facts: [] });
+    return move.do === 'press' ? move.digits : move.do;
+  };
+  for (const label of ['for the box office', 'for the switch barred', 'to speak with the can besopporator'])
+    assert.is(pressed(label), '0', label);
+  for (const label of [
+    'to pay your bill',
+    'to repeat these options',
+    'for opening hours',
+    'to end this call',
+  ])
+    assert.is(pressed(label), 'ask_owner', label);
+});
+
 test('a word that looks like one of another language, or of another stem, is none of its topic', () => {
   for (const [intent, menu] of [
     ['how is my mother doing after her operation', 'for patients and accounts press 5'],

@@ -232,6 +232,13 @@ export function isAllowed(errand: Errand, option: MenuOption): boolean {
   return !paysMoney(text) || ofIntent.has('payment');
 }
 
+/** Whether it is about nothing that is known: no topic, no language, nothing that goes back, pays or ends the call. */
+export function saysNothingElse(option: MenuOption): boolean {
+  const words = wordsOf(option.text);
+  const isOpen = topicsOf(words).size === 0 && languageNamed(words) === undefined;
+  return isOpen && isAllowed({ intent: '', facts: [] }, option);
+}
+
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
 function paysMoney(words: readonly string[]): boolean {
   const text = ` ${words.join(' ')} `;

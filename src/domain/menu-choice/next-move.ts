@@ -2,7 +2,7 @@ import { fold, type NumberKind } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
 import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
-import { chooseOption, type Choice } from './choose-option.ts';
+import { chooseOption, type Choice, saysNothingElse } from './choose-option.ts';
 import { combineHearings, likeness } from './hearings.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
@@ -169,12 +169,18 @@ function answerMenu(
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
   if (answered <= mostAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
     return press(forAll.option, forAll.reason);
-  if (answered <= mostAnswers && isNew(wayOut) && !options.some(({ digits }) => digits === wayOut))
+  const ofWayOut = options.filter(({ digits }) => digits === wayOut);
+  if (answered <= mostAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
     return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
   return {
     do: 'ask_owner',
     reason: answered > mostAnswers ? 'the menu comes again and again' : 'no option fits',
   };
+}
+
+/** Most menus have people at 0, whatever they call them ("the box office", or a misheard word), unless they say what else it is for. */
+function mayLeadToPerson(option: MenuOption): boolean {
+  return option.isGuess !== true && saysNothingElse(option);
 }
 
 /** A person whose key was not understood is most likely at 0. */
