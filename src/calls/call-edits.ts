@@ -3,6 +3,7 @@ import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventData, NewEvent } from '../domain/events.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import type { CallPatch, EventDraft } from './call-ledger.ts';
 import type { CallChanges } from './desk.ts';
 import type { CallSource } from './snapshots.ts';
@@ -101,17 +102,6 @@ function fieldsOf({ note, facts, willRing }: CallChanges): EventData['call_edite
 }
 
 async function inTime(stored: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new AppError('unavailable', 'the database cannot be written now; the change is stored once it can'),
-      );
-    }, storeSeconds * 1000);
-  });
-  try {
-    await Promise.race([stored, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (await settlesWithin(stored, storeSeconds * 1000)) return;
+  throw new AppError('unavailable', 'the database cannot be written now; the change is stored once it can');
 }

@@ -5,6 +5,7 @@ import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.t
 import { endTrigger, isFinal, nextStatus, transitions } from '../domain/call-status.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import type { Journal, JournalEntry } from './store.ts';
 
 /** What a step of a call may set; status, hold times and the end belong to the ledger alone. */
@@ -87,10 +88,7 @@ export class CallLedger {
 
   /** As `stored`, but waits no longer than `seconds`: a database that does not answer must not hold up a call. */
   async storedWithin(seconds: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, seconds * 1000)));
-    await Promise.race([this.#lastEntry, late]);
-    clearTimeout(timer);
+    await settlesWithin(this.#lastEntry, seconds * 1000);
   }
 
   /** Called with the call after every change of status. @returns the function that ends the subscription. */

@@ -3,6 +3,7 @@ import type { Call, ClassifiedSegment, SendBackReason } from '../domain/call.ts'
 import { holdSecondsUntil } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import { perform } from './activities/perform.ts';
 import { requireOnlineDevice } from './admission.ts';
 import type { AudioSubscriber } from './audio-fan-out.ts';
@@ -129,7 +130,7 @@ export class CallRegister implements CallDesk {
   async hangUp(callId: string): Promise<Call> {
     const call = await this.#find(callId);
     call.end('hangup_api');
-    await Promise.race([call.released, timeLimit(releaseSeconds)]);
+    await settlesWithin(call.released, releaseSeconds * 1000);
     return call.ledger.call;
   }
 
@@ -248,10 +249,10 @@ export class CallRegister implements CallDesk {
       else call.leave();
     }
     if (options.endCalls)
-      await Promise.race([
+      await settlesWithin(
         Promise.all(calls.filter(({ ledger }) => ledger.isOver).map((call) => call.finished)),
-        timeLimit(2 * releaseSeconds),
-      ]);
+        2 * releaseSeconds * 1000,
+      );
   }
 
   #ledgers(): CallLedger[] {
@@ -259,7 +260,14 @@ export class CallRegister implements CallDesk {
   }
 
   async #begin(call: Call): Promise<void> {
-    const memory = await this.#needs.memory.recall(call.number).catch(() => []);
+    const memory = await this.#needs.memory.recall(call.number).catch((error: unknown) => {
+      const why = describeError(error);
+      this.#needs.log.warn('what is known of a number cannot be read: its recordings may ring', {
+        call: call.id,
+        error: why,
+      });
+      return [];
+    });
     const { sensitivity, ringsEarly } = this.#needs;
     const listener = this.#needs.createListener({ sensitivity, ringsEarly, memory });
     const live = new LiveCall(call, listener, this.#callNeeds, await this.#heardBefore(call));
@@ -302,8 +310,4 @@ function noSuchCall(callId: string): AppError {
 
 function alreadyOver(callId: string): AppError {
   return new AppError('conflict', `call ${callId} is over already`);
-}
-
-function timeLimit(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
 }

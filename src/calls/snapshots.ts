@@ -4,6 +4,7 @@ import { DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import type { FlowLookup } from '../flows/desk.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
 import { devicesThatWillRing } from './ring-order.ts';
@@ -134,10 +135,7 @@ export class Snapshots {
   /** What was recorded is stored, or the database has had its time. */
   async #settled(ledgers: readonly CallLedger[]): Promise<void> {
     if (ledgers.every(({ isStored }) => isStored) || this.#needs.journal.faulty !== undefined) return;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, storeSeconds * 1000).unref()));
-    await Promise.race([Promise.all(ledgers.map((ledger) => ledger.stored)), late]);
-    clearTimeout(timer);
+    await settlesWithin(Promise.all(ledgers.map((ledger) => ledger.stored)), storeSeconds * 1000);
   }
 
   /**

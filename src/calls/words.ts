@@ -1,6 +1,7 @@
 import type { AudioClass } from '../domain/audio-class.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
 import type { AudioFanOut } from './audio-fan-out.ts';
 import type { Heard } from './listener.ts';
 
@@ -200,7 +201,8 @@ export class CallWords {
       });
       await aborted;
       leave();
-      if (this.#isFinishing && this.#followers.size > 0) await within(finishMs, recognition.finish?.());
+      if (this.#isFinishing && this.#followers.size > 0)
+        await settlesWithin(recognition.finish?.() ?? Promise.resolve(), finishMs);
       await recognition.close();
     } catch (error) {
       if (!signal.aborted) this.#fail(describeError(error));
@@ -231,12 +233,4 @@ export class CallWords {
     this.#endings.add(ending);
     void ending.then(() => this.#endings.delete(ending));
   }
-}
-
-async function within(ms: number, work: Promise<void> | undefined): Promise<void> {
-  if (work === undefined) return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
