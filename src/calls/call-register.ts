@@ -28,7 +28,7 @@ import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
-import { type Idempotency, Placing, type Successor } from './placing.ts';
+import { type Idempotency, Placing } from './placing.ts';
 import type { CallStore } from './store.ts';
 import type { Summariser } from './summariser.ts';
 
@@ -44,8 +44,6 @@ export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'
   ringsEarly: boolean;
 }
 
-/** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
-const followUpSeconds: readonly number[] = [2, 10, 60, 300];
 /** How long a request waits for the legs to be gone; they end in any case. */
 const releaseSeconds = 3;
 
@@ -204,29 +202,9 @@ export class CallRegister implements CallDesk {
       return [];
     });
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
-    for (const call of unfollowed) await this.#followUp(call);
+    for (const call of unfollowed) await this.#placing.followUp(call);
     await this.#summaries.resume();
     return unfinished.length;
-  }
-
-  /** Places a call again if its retry plan or `redial` asks for it. Never rejects. */
-  async #followUp(call: Call): Promise<void> {
-    const successor = this.#placing.successorOf(call);
-    if (successor !== undefined) await this.#placeSuccessor(successor);
-  }
-
-  /** Retried later if the database is away now: always the same call, since a write that failed may have been carried out. */
-  async #placeSuccessor(successor: Successor, pausesSeconds = followUpSeconds): Promise<void> {
-    try {
-      await this.#placing.placeSuccessor(successor);
-    } catch (error) {
-      const [pauseSeconds, ...later] = pausesSeconds;
-      const { previousCallId } = successor;
-      const about = { call: previousCallId, error: describeError(error), again_in: pauseSeconds };
-      this.#needs.log.error('a call could not be placed again', about);
-      if (pauseSeconds !== undefined)
-        setTimeout(() => void this.#placeSuccessor(successor, later), pauseSeconds * 1000).unref();
-    }
   }
 
   /** Removes channels and bridges in Asterisk that belong to no call. */
@@ -280,7 +258,7 @@ export class CallRegister implements CallDesk {
         live.end('gateway_error', describeError(error));
       })
       .then(() => this.#needs.trunk.forget(call.id))
-      .then(() => this.#followUp(live.ledger.call))
+      .then(() => this.#placing.followUp(live.ledger.call))
       .then(() => live.ledger.stored)
       .then(() => {
         this.#live.delete(call.id);

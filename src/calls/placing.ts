@@ -1,10 +1,11 @@
 import type { Call } from '../domain/call.ts';
 import { beginCall } from '../domain/call.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/events.ts';
 import { type FollowUp, followUpOf } from '../domain/follow-up.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
+import type { Log } from '../log/log.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
 import type { EventDraft } from './call-ledger.ts';
 import type { CallRequest } from './desk.ts';
@@ -16,6 +17,7 @@ export interface PlacingNeeds extends AdmissionNeeds {
   store: Pick<CallStore, 'insert' | 'get' | 'findByIdempotencyKey' | 'listUnfollowed'>;
   telephony: Pick<Telephony, 'unavailable'>;
   transcriber: Pick<Transcriber, 'engine'>;
+  log: Log;
 }
 
 /** What placing a call needs to know of the others. */
@@ -36,7 +38,7 @@ export interface Idempotency {
 }
 
 /** A call that is to be placed because another one failed. */
-export interface Successor {
+interface Successor {
   call: Call;
   why: FollowUp;
   previousCallId: string;
@@ -44,6 +46,8 @@ export interface Successor {
 
 /** After a restart, calls that ended longer ago are not placed again. */
 const longestAgoMs = 24 * 3_600_000;
+/** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
+const followUpSeconds: readonly number[] = [2, 10, 60, 300];
 /** Each one takes memory while it waits. */
 const mostScheduled = 100;
 /** Further ahead, nobody remembers the request. */
@@ -76,24 +80,28 @@ export class Placing {
     });
   }
 
-  /** The call that follows one that is over, if its retry plan says so. */
-  successorOf(over: Readonly<Call>): Successor | undefined {
-    const why = followUpOf(over, over.endedAtMs ?? Date.now());
-    if (why === undefined) return undefined;
-    const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
-    const call = beginCall({
-      ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
-      id: newId('call'),
-      status: 'scheduled',
-      startedAtMs: why.atMs,
-      attempt: why.attempt,
-      previousCallId: id,
-    });
-    return { call, why, previousCallId: id };
+  /** Places a call again if its retry plan or `redial` asks for it. Never rejects. */
+  async followUp(over: Readonly<Call>): Promise<void> {
+    const successor = successorOf(over);
+    if (successor !== undefined) await this.#tryToPlace(successor);
+  }
+
+  /** Retried later if the database is away now: always the same call, since a write that failed may have been carried out. */
+  async #tryToPlace(successor: Successor, pausesSeconds = followUpSeconds): Promise<void> {
+    try {
+      await this.#placeSuccessor(successor);
+    } catch (error) {
+      const [pauseSeconds, ...later] = pausesSeconds;
+      const { previousCallId } = successor;
+      const about = { call: previousCallId, error: describeError(error), again_in: pauseSeconds };
+      this.#needs.log.error('a call could not be placed again', about);
+      if (pauseSeconds !== undefined)
+        setTimeout(() => void this.#tryToPlace(successor, later), pauseSeconds * 1000).unref();
+    }
   }
 
   /** May be repeated with the same successor after a failure: it is placed once. @throws AppError `unavailable` */
-  async placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
+  async #placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
     if (this.#isClosed) return; // the next start of the service places it
     await this.#inTurn(() => this.#accept(call, Date.now()));
     const { attempt, reason } = why;
@@ -190,4 +198,20 @@ export class Placing {
 function requireNear(atMs: number | undefined, nowMs: number): void {
   if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
     throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
+}
+
+/** The call that follows one that is over, if its retry plan says so. */
+function successorOf(over: Readonly<Call>): Successor | undefined {
+  const why = followUpOf(over, over.endedAtMs ?? Date.now());
+  if (why === undefined) return undefined;
+  const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
+  const call = beginCall({
+    ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
+    id: newId('call'),
+    status: 'scheduled',
+    startedAtMs: why.atMs,
+    attempt: why.attempt,
+    previousCallId: id,
+  });
+  return { call, why, previousCallId: id };
 }
