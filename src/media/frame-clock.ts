@@ -8,34 +8,55 @@ const shortestGapMs = 200;
 const ticksToWait = 3;
 /** A tick later than this means that the process was blocked: frames are waiting in the sockets. */
 const lateTickMs = 100;
-/** Only this much of a longer gap is filled: the detector judges the silence at once, at about 1 ms per second. */
-const longestFillMs = 300_000;
+/** Only this much of a longer gap is told: the detector judges the silence at once, at about 1 ms per second. */
+const longestGapMs = 300_000;
 
 /**
- * Decides when frames of silence are due in a stream. Listeners measure time by counting frames, so without them
- * everything after a gap would seem to have happened too early. Gaps come from a broken audio line, from far ends
- * that stop sending when silent, and from lost packets. A blocked process causes no gap: its frames arrive in a
- * burst. Audio that arrives after its time was filled is kept, since a person may speak in it; later gaps are filled
- * that much less.
+ * Compares a stream with the time that passes, and tells of its gaps: a broken audio line, or a far end that stops
+ * sending when silent. A blocked process causes no gap: its frames arrive in a burst. Nor does a stream that goes on
+ * but falls behind, because packets are lost now and then or because its sender is slow (an Asterisk on a busy machine
+ * drops ticks of its timer): what is missing is nowhere in particular, and what was heard is one piece.
  */
 export class FrameClock {
-  /** When the first frame began; undefined until one has arrived. */
+  /** When the first frame would have begun if nothing had been left out; undefined until one has arrived. */
   #originMs: number | undefined;
   #frames = 0;
+  #leftOutMs = 0;
+  #countedAtMs: number;
   #tickedAtMs: number;
   #ticksShort = 0;
 
   constructor(nowMs: number) {
     this.#tickedAtMs = nowMs;
+    this.#countedAtMs = nowMs;
+  }
+
+  /** How much time has passed for which there are no frames and will be none. */
+  get leftOutMs(): number {
+    return this.#leftOutMs;
   }
 
   /** Counts frames that arrived. */
   count(frames: number, nowMs: number): void {
     this.#originMs ??= nowMs - frames * frameMs;
     this.#frames += frames;
+    this.#countedAtMs = nowMs;
+    const aheadMs = this.#originMs + this.#frames * frameMs - nowMs;
+    // What was left out was only late.
+    if (aheadMs > 0) this.#leaveOut(-Math.min(aheadMs, this.#leftOutMs));
   }
 
-  /** @returns how many frames of silence are due now. */
+  /** Counts frames that stand in for a gap. */
+  fill(frames: number): void {
+    this.#frames += frames;
+  }
+
+  /** These frames will not be made up for: time passes without them. */
+  leaveOut(frames: number): void {
+    this.#leaveOut(frames * frameMs);
+  }
+
+  /** @returns how many frames of a gap are due now, to be filled in or left out. */
   tick(nowMs: number): number {
     const isLate = nowMs - this.#tickedAtMs > tickMs + lateTickMs;
     this.#tickedAtMs = nowMs;
@@ -44,10 +65,14 @@ export class FrameClock {
     this.#ticksShort = isLate || missingMs < shortestGapMs ? 0 : this.#ticksShort + 1;
     if (this.#ticksShort < ticksToWait) return 0;
     this.#ticksShort = 0;
-    // Whatever exceeds the longest fill is dropped.
-    this.#originMs += Math.max(0, missingMs - longestFillMs);
-    const frames = Math.floor(Math.min(missingMs, longestFillMs) / frameMs);
-    this.#frames += frames;
-    return frames;
+    const sinceFrameMs = nowMs - this.#countedAtMs;
+    const gapMs = sinceFrameMs < shortestGapMs ? 0 : Math.min(missingMs, sinceFrameMs, longestGapMs);
+    this.#leaveOut(missingMs - gapMs);
+    return Math.floor(gapMs / frameMs);
+  }
+
+  #leaveOut(milliseconds: number): void {
+    this.#leftOutMs += milliseconds;
+    if (this.#originMs !== undefined) this.#originMs += milliseconds;
   }
 }

@@ -36,8 +36,11 @@ export class Intake {
   #tickDueAtMs = 0;
   #startedAtMs: number | undefined;
   #samples = 0;
-  /** Frames filled in since the last real one. */
-  #filledFrames = 0;
+  /** Frames that were due since the last real one. */
+  #missedFrames = 0;
+  #lines = 0;
+  /** Since when a line has been open again, if one broke since the last audio; Infinity while it is broken. */
+  #reopenedAtMs: number | undefined;
   #reportedState: Decision['state'] | undefined;
   #reportedAtSample = 0;
   #broken = false;
@@ -51,6 +54,18 @@ export class Intake {
 
   get detector(): CallDetector | undefined {
     return this.#broken ? undefined : this.#detector;
+  }
+
+  /** A socket opened through which audio comes. */
+  lineOpened(): void {
+    this.#lines += 1;
+    if (this.#reopenedAtMs === Infinity) this.#reopenedAtMs = performance.now();
+  }
+
+  /** It closed. */
+  lineClosed(): void {
+    this.#lines -= 1;
+    if (this.#lines === 0) this.#reopenedAtMs = Infinity;
   }
 
   /** µ-law, any length. */
@@ -69,11 +84,12 @@ export class Intake {
     if (heard > 0) {
       this.#startedAtMs ??= Date.now() - heard * frameMs;
       this.#clock.count(heard, nowMs);
-      this.#filledFrames = 0;
+      this.#missedFrames = 0;
+      if (this.#lines > 0) this.#reopenedAtMs = undefined;
     }
     if (nowMs >= this.#tickDueAtMs) {
       this.#tickDueAtMs = nowMs + tickMs;
-      this.#fill(this.#clock.tick(nowMs));
+      this.#miss(this.#clock.tick(nowMs), nowMs);
     }
     const octets = this.#used - (this.#used % frameSamples);
     if (octets === 0) return;
@@ -88,21 +104,35 @@ export class Intake {
     this.#isClosed = true;
     const { detector } = this;
     return {
-      endedAtMs: this.#startedAtMs === undefined ? undefined : this.#startedAtMs + this.#samples / 8,
+      endedAtMs: this.#startedAtMs === undefined ? undefined : this.#zeroMs + this.#samples / 8,
       learned: detector === undefined ? [] : detector.learned(),
     };
   }
 
-  #fill(frames: number): void {
+  /** When the clock of the samples stood at zero (epoch ms), as seen from now: what was left out moves it. */
+  get #zeroMs(): number {
+    return (this.#startedAtMs ?? Date.now()) + this.#clock.leftOutMs;
+  }
+
+  #miss(frames: number, nowMs: number): void {
     if (frames === 0) return;
+    // A far end may be silent by sending nothing. What nobody listened to may have been anything.
+    const openMs = this.#reopenedAtMs === undefined ? Infinity : Math.max(0, nowMs - this.#reopenedAtMs);
+    const filled = Math.min(frames, Math.floor(openMs / frameMs));
+    this.#clock.leaveOut(frames - filled);
+    this.#fill(filled);
+    this.#missedFrames += frames;
+    if (this.#missedFrames * frameMs < longestUnheardMs) return;
+    this.#missedFrames = 0;
+    this.#reports.unheard();
+  }
+
+  #fill(frames: number): void {
+    this.#clock.fill(frames);
     const octets = frames * frameSamples;
     this.#makeRoom(octets);
     this.#concealment.fill(this.#octets.subarray(this.#used, this.#used + octets));
     this.#used += octets;
-    this.#filledFrames += frames;
-    if (this.#filledFrames * frameMs < longestUnheardMs) return;
-    this.#filledFrames = 0;
-    this.#reports.unheard();
   }
 
   /** @returns samples that stay valid until any intake decodes again. */
@@ -130,7 +160,7 @@ export class Intake {
     if (events.length === 0 && decision.state === this.#reportedState && !isDue) return;
     this.#reportedState = decision.state;
     this.#reportedAtSample = this.#samples;
-    this.#reports.heard(events, { ...decision }, newestOf(detector), this.#startedAtMs ?? Date.now());
+    this.#reports.heard(events, { ...decision }, newestOf(detector), this.#zeroMs);
   }
 
   #makeRoom(octets: number): void {

@@ -144,10 +144,14 @@ export class MediaRoom {
     const forget = this.#server.expect(channel, {
       onOpen: () => {
         this.#awaited.delete(channel);
+        intake.lineOpened();
         this.#tell({ kind: 'opened', channel });
       },
       onAudio: (bytes) => intake.take(bytes),
-      onClose: () => this.#tell({ kind: 'closed', channel }),
+      onClose: () => {
+        intake.lineClosed();
+        this.#tell({ kind: 'closed', channel });
+      },
     });
     this.#forget.set(channel, () => {
       forget();

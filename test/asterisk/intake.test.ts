@@ -161,6 +161,62 @@ test('missing audio is replaced by silence, and reported once after three second
   }
 });
 
+/**
+ * How much of five seconds without audio in the middle of a sound the detector is given, and by how much its clock moves, seconds.
+ * @param isBehind the thread gets no turn meanwhile.
+ */
+function afterGap(
+  isLineBroken: boolean,
+  isBehind = false,
+): { filled: number; moved: number; unheard: number } {
+  let nowMs = 10_000;
+  const clock = mock.method(performance, 'now', () => nowMs);
+  try {
+    const detector = new KeepingDetector();
+    const all = told();
+    const zeros: number[] = [];
+    const heard: IntakeReports['heard'] = (_events, _decision, _newest, zeroMs) => void zeros.push(zeroMs);
+    const intake = new Intake(detector, { ...all.reports, heard });
+    const pass = (milliseconds: number, hears: boolean): void => {
+      for (const untilMs = nowMs + milliseconds; nowMs < untilMs; nowMs += 20) {
+        if (hears) intake.take(octets.subarray(0, 160));
+        intake.work();
+      }
+    };
+    intake.lineOpened();
+    pass(2_000, true);
+    if (isLineBroken) intake.lineClosed();
+    if (isBehind) nowMs += 5_000;
+    else pass(5_000, false);
+    if (isLineBroken) intake.lineOpened();
+    if (isBehind) pass(200, false);
+    pass(2_000, true);
+    const filled = detector.pushed.length / 8_000 - 4;
+    return { filled, moved: ((zeros.at(-1) ?? NaN) - (zeros[0] ?? NaN)) / 1_000, unheard: all.unheard };
+  } finally {
+    clock.mock.restore();
+  }
+}
+
+test('while its line is broken nothing is heard, not even silence, and the clock is put forward', () => {
+  const { filled, moved, unheard } = afterGap(true);
+  assert.is(filled, 0);
+  assert.ok(Math.abs(moved - 5) < 0.4, `by ${moved} s`);
+  assert.is(unheard, 1);
+});
+
+test('so it is if the thread had no turn before the line was open again', () => {
+  const { filled, moved } = afterGap(true, true);
+  assert.ok(filled < 0.4, `${filled} s of something`);
+  assert.ok(Math.abs(moved + filled - 5.2) < 0.4, `by ${moved} s`);
+});
+
+test('a far end that sends nothing is silent, and the clock stays', () => {
+  const { filled, moved } = afterGap(false);
+  assert.ok(Math.abs(filled - 5) < 0.4, `${filled} s`);
+  assert.ok(Math.abs(moved) < 0.4, `by ${moved} s`);
+});
+
 test('once closed, it says when its audio ended, and takes no more', () => {
   const silent = new Intake(new KeepingDetector(), told().reports);
   assert.is(silent.close().endedAtMs, undefined);
