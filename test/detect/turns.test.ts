@@ -4,7 +4,7 @@ import { createSpeechActivity } from '../../src/detect/decision/speech-activity.
 import type { ToneKind } from '../../src/detect/index.ts';
 import { createDialogue, type Dialogue } from '../../src/detect/turns/dialogue.ts';
 
-type What = 'music' | 'voice' | 'quiet' | 'prompt' | 'known' | 'faint' | ToneKind;
+type What = 'music' | 'voice' | 'quiet' | 'prompt' | 'known' | 'recognised' | 'faint' | ToneKind;
 
 /** A call in words: what sounds for how long, and when Holdfast speaks. */
 class Call {
@@ -41,7 +41,9 @@ class Call {
     const isVoice = ['voice', 'prompt', 'known', 'faint'].includes(what);
     // Syllables: the noise between them is that of the line.
     const dips = isVoice && Math.round(this.#at / 0.08) % 3 === 0;
-    const level = dips ? -60 : ({ quiet: -70, faint: -45, music: -25 }[what as 'quiet'] ?? -22);
+    const level = dips
+      ? -60
+      : ({ quiet: -70, recognised: -70, faint: -45, music: -25 }[what as 'quiet'] ?? -22);
     const rmsDb = this.dialogue.isEcho(level, this.#at) ? -90 : level;
     this.#speech.step(this.#at, rmsDb, isVoice);
     const { asks, person } = this.dialogue.step({
@@ -51,7 +53,7 @@ class Call {
       rmsDb,
       isMusic: what === 'music',
       tone: what === 'ringback' ? what : undefined,
-      isKnown: what === 'known',
+      isKnown: what === 'known' || what === 'recognised',
       isPrompt: what === 'prompt',
     });
     if (asks !== undefined) this.asked.push(this.#at - asks.endedAt);
@@ -90,6 +92,12 @@ test('neither a menu nor a known recording is asked, nor anybody in the menu pha
   const menu = new Call();
   menu.dialogue.setPhase('menu');
   assert.equal(menu.hear(['music', 8], ['voice', 2], ['quiet', 4]).asked, []);
+});
+
+test('a recording that is recognised only once it is over is not asked; somebody who speaks after it is', () => {
+  const recording = (): Call => new Call().hear(['music', 8], ['voice', 1.3], ['recognised', 0.3]);
+  assert.equal(recording().hear(['quiet', 4]).asked, []);
+  assert.is(recording().hear(['voice', 1], ['quiet', 4]).asked.length, 1);
 });
 
 test('asked once in 20 seconds, and not soon after a refusal', () => {

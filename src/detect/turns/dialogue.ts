@@ -54,6 +54,7 @@ function isWorthAsking(turn: Turn, turns: TurnTrack): boolean {
     turns.quietSeconds > 0 &&
     turn.voicedSeconds >= shortestTurnSeconds &&
     turn.knownSeconds < knownSeconds &&
+    !turn.isKnown &&
     turn.promptSeconds < mostPromptShare * turn.voicedSeconds
   );
 }

@@ -22,6 +22,8 @@ export interface Turn {
   endedAt: number;
   voicedSeconds: number;
   knownSeconds: number;
+  /** In the pause after it, it is known: a short recording is over before it is recognised. */
+  isKnown: boolean;
   promptSeconds: number;
   /** Its loudest step. */
   loudestDb: number;
@@ -84,6 +86,7 @@ export function createTurnTrack(): TurnTrack {
         endedAt: at,
         voicedSeconds: 0,
         knownSeconds: 0,
+        isKnown: false,
         promptSeconds: 0,
         loudestDb: rmsDb,
         afterQuietSeconds: quietBefore,
@@ -92,6 +95,7 @@ export function createTurnTrack(): TurnTrack {
     current.endedAt = at;
     current.voicedSeconds += elapsed;
     if (isKnown) current.knownSeconds += elapsed;
+    current.isKnown = false; // what is known of the voice before may not be of this one
     if (isPrompt) current.promptSeconds += elapsed;
     current.loudestDb = Math.max(current.loudestDb, rmsDb);
   }
@@ -116,7 +120,8 @@ export function createTurnTrack(): TurnTrack {
       const isVoiced = step.speech.lastVoicedAt === step.at;
       measureQuiet(step, isVoiced);
       if (isVoiced) extend(step);
-      else if (isOpen && step.speech.pauseSeconds >= turnEndSeconds) {
+      else if (isOpen && current !== undefined && step.isKnown) current.isKnown = true;
+      if (!isVoiced && isOpen && step.speech.pauseSeconds >= turnEndSeconds) {
         isOpen = false;
         return current;
       }
