@@ -85,7 +85,7 @@ export class LiveCall {
     this.#said = new SaidWords({ ...needs, ledger, hearing, ownerEar });
     this.words = this.#said.far;
     this.soundEar = new SoundEar(this.hearing.audio);
-    this.menuEar = new MenuEar(this.words, this.hearing, this.soundEar);
+    this.menuEar = new MenuEar(this.words, this.hearing, this.soundEar, needs.settings.exploresMenus);
     this.menus = new CallMenus({
       callId: call.id,
       journal: needs.journal,

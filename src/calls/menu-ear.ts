@@ -1,6 +1,7 @@
 import type { AudioClass } from '../domain/audio-class.ts';
 import { parseMenu } from '../domain/menu-speech/parse-menu.ts';
 import { likeness } from '../domain/menu-choice/hearings.ts';
+import { readBoth } from '../domain/menu-choice/read-both.ts';
 import { asksForSomething } from '../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 import type { Hearing } from './hearing.ts';
@@ -37,6 +38,7 @@ export class MenuEar {
   readonly #words: CallWords;
   readonly #hearing: Hearing;
   readonly #sounds: SoundEar;
+  readonly #readsTwice: boolean;
   readonly #followers = new Set<(prompt: Prompt) => void>();
   #said: Said[] = [];
   #partial = '';
@@ -60,8 +62,10 @@ export class MenuEar {
   #refusesAnswer = false;
   #leave: (() => void) | undefined;
 
-  constructor(words: CallWords, hearing: Hearing, sounds: SoundEar) {
+  /** @param readsTwice whether an option may be chosen by what is heard. */
+  constructor(words: CallWords, hearing: Hearing, sounds: SoundEar, readsTwice: boolean) {
     this.#words = words;
+    this.#readsTwice = readsTwice;
     this.#hearing = hearing;
     this.#sounds = sounds;
   }
@@ -157,7 +161,9 @@ export class MenuEar {
 
   #listen(): void {
     const leaveSounds = this.#words.areHeard ? this.#sounds.listen() : () => undefined;
-    const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance));
+    const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance), {
+      wantsRereading: this.#readsTwice,
+    });
     const leaveHearing = this.#hearing.subscribe((event) => {
       if (event.kind !== 'prompt_end') return;
       this.#endedAtMs = Date.now();
@@ -170,7 +176,7 @@ export class MenuEar {
     };
   }
 
-  #take({ text, isFinal, startedAtMs, endedAtMs }: Utterance): void {
+  #take({ text, reread = text, isFinal, startedAtMs, endedAtMs }: Utterance): void {
     const said = text.trim();
     // How far a partial utterance reaches is unknown.
     const isAnswered = (isFinal ? endedAtMs : startedAtMs) < this.#sinceMs;
@@ -178,7 +184,7 @@ export class MenuEar {
     if (isFinal && this.#repeats(said)) this.#complete();
     this.#beganAtMs ??= Date.now();
     this.#looking ??= setInterval(() => this.#look(), lookMs);
-    if (isFinal) this.#said.push({ text: said, startedAtMs, endedAtMs });
+    if (isFinal) this.#said.push({ text: said, reread, startedAtMs, endedAtMs });
     this.#partial = isFinal ? '' : said;
     if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
     this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
@@ -239,11 +245,13 @@ export class MenuEar {
 
   #complete(): void {
     const said = this.#text();
+    const reread = [...this.#said.map((each) => each.reread), this.#partial].join('\n').trim();
     const utterances = this.#said;
     this.#clear();
     if (said === '') return;
-    const text = this.#refusal === '' ? said : `${this.#refusal}\n${said}`;
-    const prompt = readPrompt(text);
+    const after = (what: string): string => (this.#refusal === '' ? what : `${this.#refusal}\n${what}`);
+    const text = after(said);
+    const prompt = reread === said ? readPrompt(text) : readBoth(text, after(reread));
     if (this.#isDoubtful(prompt)) return;
     this.#forgetRefusal();
     this.#utterances.set(prompt, utterances);
@@ -271,6 +279,8 @@ export class MenuEar {
 
 interface Said {
   text: string;
+  /** By a second reading; the same where there was none. */
+  reread: string;
   startedAtMs: number;
   endedAtMs: number;
 }

@@ -9,6 +9,8 @@ import type { Heard } from './listener.ts';
 export interface Utterance {
   /** Empty when a partial result is withdrawn: it was no speech. */
   text: string;
+  /** A second reading of the same sound, if one was wanted and differs. */
+  reread?: string;
   /** Epoch ms, of the sound. */
   startedAtMs: number;
   endedAtMs: number;
@@ -30,6 +32,8 @@ export interface RecognitionOptions {
   hearsAnew?(): boolean;
   /** Whether words are wanted before their sentence has ended, from an engine that has to be asked for them. */
   wantsPartials?(): boolean;
+  /** Whether final utterances should carry a second reading: a menu option is chosen by single words, and each is doubtful. */
+  wantsRereading?(): boolean;
   /** Words that are likely to be said, as hints for the engine. */
   expectedWords?(): readonly string[];
   /** The clock of the audio (epoch ms), for audio that arrives faster than real time; the machine's clock by default. */
@@ -102,6 +106,8 @@ const forTheDetector = (): void => undefined;
 export class CallWords {
   readonly #needs: CallWordsNeeds;
   readonly #followers = new Set<(utterance: Utterance) => void>();
+  /** The followers that want a second reading. */
+  readonly #choosers = new Set<(utterance: Utterance) => void>();
   #session: { end(): Promise<void> } | undefined;
   /** Sessions that are ending. */
   readonly #endings = new Set<Promise<void>>();
@@ -124,11 +130,16 @@ export class CallWords {
   }
 
   /** @returns the function that ends the subscription. */
-  subscribe(follower: (utterance: Utterance) => void): () => void {
+  subscribe(
+    follower: (utterance: Utterance) => void,
+    { wantsRereading = false }: { wantsRereading?: boolean } = {},
+  ): () => void {
     this.#followers.add(follower);
+    if (wantsRereading) this.#choosers.add(follower);
     if (this.areHeard) this.#session ??= this.#begin();
     this.#tellFault();
     return () => {
+      this.#choosers.delete(follower);
       if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
     };
   }
@@ -176,11 +187,14 @@ export class CallWords {
         speaker,
         audioType: () => hearing.pulse?.audioType,
         wantsPartials: () => hearing.awaitsPerson === true,
+        wantsRereading: () => this.#choosers.size > 0,
         hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
         ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (told) => {
           if (signal.aborted && !this.#isFinishing) return;
-          const utterance = { ...told, text: told.text.slice(0, longestText) };
+          const { text, reread } = told;
+          const utterance: Utterance = { ...told, text: text.slice(0, longestText) };
+          if (reread !== undefined) utterance.reread = reread.slice(0, longestText);
           if (this.understands === 'speech' && !this.#isFinishing) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },

@@ -72,8 +72,10 @@ export class Moonshine implements TranscriptionEngine {
     await this.#enter();
     const transcribe = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
       this.#process.recognise(samples, signal);
+    const reread = (samples: Int16Array, signal: AbortSignal): Promise<string> =>
+      this.#process.recogniseAgain(samples, signal);
     const isBusy = (): boolean => this.#process.isBusy;
-    const engine = { transcribe, timeoutMs, partialsAtMs, isBusy };
+    const engine = { transcribe, reread, timeoutMs, partialsAtMs, isBusy };
     const ear = this.#process.openEar();
     return new MoonshineRecognition(engine, options, ear, () => {
       ear.close();

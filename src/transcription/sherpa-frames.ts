@@ -5,14 +5,16 @@
 export type SherpaOrder =
   | { kind: 'sound'; samples: Int16Array }
   | { kind: 'end' }
+  /** Recognise the last sound again, resampled in another way. */
+  | { kind: 'again' }
   /** Whether there is a voice in the next `voiceSamples` of a stream. */
   | { kind: 'voice'; stream: number; samples: Int16Array }
   /** The end of a stream. */
   | { kind: 'forget'; stream: number };
 
 /**
- * Its answers, one line of JSON each: exactly one final text for each `end`, and for each `voice` whether each of its frames holds one, or
- * why that cannot be told.
+ * Its answers, one line of JSON each: exactly one final text for each `end` and each `again`, and for each `voice` whether each of its
+ * frames holds one, or why that cannot be told.
  */
 export type SherpaAnswer =
   | { ready: true }
@@ -26,7 +28,7 @@ export const voiceFrames = 8;
 
 const headerBytes = 5;
 const streamBytes = 4;
-const codes = { sound: 0, end: 1, voice: 2, forget: 3 } as const;
+const codes = { sound: 0, end: 1, voice: 2, forget: 3, again: 4 } as const;
 
 export function encodeOrder(order: SherpaOrder): Buffer {
   const stream = Buffer.alloc('stream' in order ? streamBytes : 0);
@@ -58,6 +60,8 @@ function orderOf(code: number | undefined, content: Buffer): SherpaOrder {
   switch (code) {
     case codes.end:
       return { kind: 'end' };
+    case codes.again:
+      return { kind: 'again' };
     case codes.voice:
       return {
         kind: 'voice',

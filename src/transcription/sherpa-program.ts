@@ -75,5 +75,5 @@ await followOrders((order) => {
   if (order.kind === 'end') listener.end();
   else if (order.kind === 'sound') listener.take(order.samples);
   else if (order.kind === 'voice') answer(silero.hear(order.stream, order.samples));
-  else silero.forget(order.stream);
+  else if (order.kind === 'forget') silero.forget(order.stream);
 });

@@ -18,6 +18,7 @@ export interface StretchProcessNeeds {
 
 interface Asked {
   samples: Int16Array;
+  order: 'end' | 'again';
   answered: (text: string) => void;
   failed: (error: Error) => void;
 }
@@ -62,12 +63,21 @@ export class StretchProcess {
   }
 
   /** The words in 8 kHz mono s16; '' for none. @throws AppError `unavailable`; the signal's reason when it aborts */
-  async recognise(samples: Int16Array, signal: AbortSignal): Promise<string> {
+  recognise(samples: Int16Array, signal: AbortSignal): Promise<string> {
+    return this.#ask({ samples, order: 'end' }, signal);
+  }
+
+  /** A second reading of the same sound, with errors in other words. @throws as `recognise` */
+  recogniseAgain(samples: Int16Array, signal: AbortSignal): Promise<string> {
+    return this.#ask({ samples, order: 'again' }, signal);
+  }
+
+  async #ask(what: Pick<Asked, 'samples' | 'order'>, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     let giveUp = (): void => undefined;
     try {
       return await new Promise<string>((answered, failed) => {
-        const asked: Asked = { samples, answered, failed };
+        const asked: Asked = { ...what, answered, failed };
         giveUp = () => {
           this.#waiting = this.#waiting.filter((each) => each !== asked);
           failed(signal.reason as Error);
@@ -131,7 +141,7 @@ export class StretchProcess {
     }
     this.#watchAnew();
     this.#child?.order({ kind: 'sound', samples: this.#current.samples });
-    this.#child?.order({ kind: 'end' });
+    this.#child?.order({ kind: this.#current.order });
   }
 
   /** Restarts the time limit of the current request, if there is one. */

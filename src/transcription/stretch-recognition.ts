@@ -22,6 +22,8 @@ interface Stretch {
 export interface StretchEngine {
   /** The words in 8 kHz mono s16; '' for none. @throws AppError `unavailable`, `bad_upstream` */
   transcribe(samples: Int16Array, signal: AbortSignal): Promise<string>;
+  /** A second reading of the same sound, with errors in other words. @throws as `transcribe` */
+  reread?(samples: Int16Array, signal: AbortSignal): Promise<string>;
   /** For one stretch. */
   timeoutMs: number;
   /** Where words are wanted before their sentence has ended, the stretch is recognised again at these lengths; ascending. */
@@ -147,24 +149,32 @@ export class StretchRecognition implements Recognition {
   /** @returns whether the engine still works. */
   async #hear(stretch: Stretch): Promise<boolean> {
     const { signal } = this.#ending;
-    let text = '';
+    let [text, reread] = ['', ''];
     let fault: string | undefined;
     try {
-      text = await this.#transcribe(stretch.samples);
+      text = tidy(await this.#inTime((limit) => this.#engine.transcribe(stretch.samples, limit)));
       this.#faults = 0;
+      if (text !== '' && stretch.isFinal) reread = await this.#reread(stretch);
     } catch (error) {
       this.#faults += 1;
       if (this.#faults >= faultsToFail) fault = describeError(error);
     }
     if (signal.aborted) return false;
-    this.#tell(stretch, text.replace(/\s+/g, ' ').trim());
+    this.#tell(stretch, text, reread);
     if (fault === undefined) return true;
     this.#options.failed(fault);
     return false;
   }
 
+  /** Not while another call waits for the engine. @returns '' if there is none. */
+  async #reread({ samples }: Stretch): Promise<string> {
+    const isWanted = this.#options.wantsRereading?.() === true && this.#engine.isBusy?.() !== true;
+    if (!isWanted || this.#engine.reread === undefined) return '';
+    return tidy(await this.#inTime((limit) => this.#engine.reread?.(samples, limit) ?? Promise.resolve('')));
+  }
+
   /** Not by AbortSignal.any(): while it is listened to, Node 20 keeps it and loses its timeout (nodejs/node#57867). */
-  async #transcribe(samples: Int16Array): Promise<string> {
+  async #inTime(work: (limit: AbortSignal) => Promise<string>): Promise<string> {
     const { signal } = this.#ending;
     const limit = new AbortController();
     const end = (): void => limit.abort(signal.reason);
@@ -174,7 +184,7 @@ export class StretchRecognition implements Recognition {
       this.#engine.timeoutMs,
     );
     try {
-      return await this.#engine.transcribe(samples, limit.signal);
+      return await work(limit.signal);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
@@ -182,10 +192,15 @@ export class StretchRecognition implements Recognition {
   }
 
   /** @param text '' withdraws what was reported of the stretch before. */
-  #tell({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string): void {
+  #tell({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string, reread = ''): void {
     if (text === '' && this.#toldOf !== startedAtMs) return;
     this.#toldOf = isFinal || text === '' ? undefined : startedAtMs;
     const isLast = isFinal && text !== '';
-    this.#options.heard({ text, startedAtMs, endedAtMs, isFinal: isLast, confidence: null });
+    const utterance = { text, startedAtMs, endedAtMs, isFinal: isLast, confidence: null };
+    this.#options.heard(reread === '' || reread === text ? utterance : { ...utterance, reread });
   }
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

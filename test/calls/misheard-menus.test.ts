@@ -29,6 +29,30 @@ test('a recogniser of menus that hears nothing that fits hears the menu again be
     assert.equal(scene.digits(), ['2', '2', '0'], 'nothing fits after two hearings');
   }));
 
+test('where a menu is chosen from, what is said is read twice, and either reading may have the words', () =>
+  exploring(async (scene) => {
+    assert.is(scene.words.atWork.at(-1)?.wantsRereading?.(), true);
+    scene.words.say('for sails press one', { reread: 'for sales press one' });
+    await pass(1);
+    scene.words.say('for bowling press do', { reread: 'for billing press tube' });
+    await pass(1);
+    await scene.hearSaid('for an operator press zero');
+    assert.equal(scene.digits(), ['2']);
+    const { options } = scene.all('ivr_menu_detected')[0]!;
+    assert.equal(options, ['1: sails', '2: bowling', '0: an operator'], 'the first one is shown');
+  }));
+
+test('a call that answers no menus has nothing read twice', () =>
+  exploring(
+    async (scene) => {
+      const wanted = scene.words.atWork.map((recognition) => recognition.wantsRereading?.());
+      assert.equal(wanted, [false], 'it is transcribed');
+    },
+    { services: { transcription: true } },
+    undefined,
+    false,
+  ));
+
 test('a menu that is misheard in another way each time is answered at the third hearing', () =>
   hearingBadly(async (scene) => {
     await scene.hearSaid('four sails press one', 'for amount palace press two');

@@ -10,6 +10,7 @@ import {
 } from '../../src/domain/menu-choice/next-move.ts';
 import { combineHearings } from '../../src/domain/menu-choice/hearings.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
+import { readBoth } from '../../src/domain/menu-choice/read-both.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
 
 const chosen = (intent: string, menu: string): string | undefined =>
@@ -405,6 +406,25 @@ test('examples of such calls tell what has no word in common with the errand', (
     ['whistle the anthem', 'for a quote press 1, to file a claim press 2, for an agent press 0', '0'],
   ] as const)
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('of two readings of a menu each may be right about a word', () => {
+  const pressed = (intent: string, text: string, reread: string): string => {
+    const prompt = readBoth(text, reread);
+    const memory = rememberHearing(noMemory, prompt);
+    assert.is(memory.prompts[0]?.hearings.length, 1, 'heard once');
+    const move = nextMove(prompt, memory, { intent, facts: [] });
+    return move.do === 'press' ? move.digits : move.do;
+  };
+  // What Moonshine makes of a menu that flite's `rms` reads.
+  const said = 'For council tax, press one.\nFor parting press two.\nFor anything else, press zero.';
+  const again = 'For counsel tax, press one.\nFor parking press two.\nFor anything else impresses your oath.';
+  assert.is(pressed('contest a parking fine', said, again), '2');
+  assert.is(pressed('contest a parking fine', again, said), '2');
+  assert.is(pressed('a question about council tax', said, again), '1');
+  assert.is(pressed('my street is dark', again, said), '0');
+  assert.equal(readBoth(again, said).transcript, said, 'what names more keys is shown');
+  assert.equal(readBoth(said, again).transcript, said);
 });
 
 test('people are at 0, whatever a menu calls them or a recogniser makes of it, unless it says what else is there', () => {

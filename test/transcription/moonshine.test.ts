@@ -55,6 +55,25 @@ test('menus and people are understood over a telephone, in one process for all c
   assert.equal([...first.failures, ...second.failures], []);
 });
 
+test('where it is wanted, each sentence is read a second time, which errs in other words', async () => {
+  const line = new Line();
+  const recognition = await engineWith().open({ ...line.options, wantsRereading: () => true });
+  const sentences = [
+    'To skip a payment, press four.',
+    'For gift cards, press six.',
+    'To make a payment, press two.',
+  ];
+  for (const sentence of sentences) {
+    await line.play(recognition, room(1), await say(sentence), room(1));
+    await recognition.finish?.();
+  }
+  assert.is(line.heard.length, sentences.length);
+  const others = line.heard.flatMap(({ reread }) => (reread === undefined ? [] : [reread]));
+  assert.ok(others.length > 0, line.text);
+  for (const text of others) assert.match(text, /press/i);
+  await recognition.close();
+});
+
 test('a voice in a noisy office is understood, and noise without a voice is not', async () => {
   const line = new Line();
   const recognition = await engineWith().open(line.options);

@@ -60,6 +60,44 @@ test('a sentence is read again as it grows, where somebody wants that', async ()
     assert.equal(await heard(engine, options, room(2), speech(3.2), room(2)), ['final 4']);
 });
 
+test('a sentence that has ended is read a second time where that is wanted and nobody else waits', async () => {
+  const spoken = async (options: Partial<RecognitionOptions>, reread: () => Promise<string>) => {
+    const line = new Line();
+    const engine = { ...first, reread, isBusy: () => works };
+    const recognition = new StretchRecognition(engine, { ...line.options, ...options });
+    for (const sound of [room(2), speech(1.4), room(1)])
+      for (let at = 0; at < sound.length; at += 160) {
+        await line.play(recognition, sound.subarray(at, at + 160));
+        await recognition.settle();
+      }
+    await recognition.close();
+    assert.equal(line.failures, []);
+    return line.heard.map(({ text, reread: again = '', isFinal }) => `${text}/${again}${isFinal ? '' : '…'}`);
+  };
+  let works = false;
+  const first = {
+    timeoutMs: 5000,
+    partialsAtMs: [1000],
+    transcribe: async () => 'press do',
+  };
+  const other = async (): Promise<string> => ' press  two ';
+  const wants = { wantsRereading: () => true };
+  assert.equal(await spoken(wants, other), ['press do/press two']);
+  assert.equal(await spoken({ ...wants, wantsPartials: () => true }, other), [
+    'press do/…',
+    'press do/press two',
+  ]);
+  assert.equal(await spoken({}, other), ['press do/'], 'not wanted');
+  assert.equal(await spoken(wants, first.transcribe), ['press do/'], 'the same');
+  assert.equal(
+    await spoken(wants, () => Promise.reject(new Error('gone'))),
+    ['press do/'],
+    'the first stands',
+  );
+  works = true;
+  assert.equal(await spoken(wants, other), ['press do/'], 'somebody waits');
+});
+
 test('sound that was held back is read at once and whole', async () => {
   const engine = new Engine();
   const line = new Line();

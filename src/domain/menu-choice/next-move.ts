@@ -86,7 +86,7 @@ export function nextMove(
   const hearings = hearingsOf(prompt, known).length;
   if (
     mayHearAgain &&
-    (hearsBadly || skipsKeys(prompt.options)) &&
+    (hearsBadly || skipsKeys(optionsOf(prompt))) &&
     hearings < (isDoubtful(move) ? mostHearings : enoughHearings) &&
     (known?.answered ?? 0) === 0 &&
     !(isSure(move) && prompt.options.length > 1)
@@ -121,11 +121,17 @@ function isDoubtful(move: Move): boolean {
   return move.do === 'press' && move.option?.isGuess === true;
 }
 
+/** What was heard this time. */
+function optionsOf({ options, readings }: Prompt): MenuOption[] {
+  return readings ?? options;
+}
+
 function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): KnownPrompt['hearings'] {
   const before = known?.hearings ?? [];
-  if (before.includes(prompt.options)) return before;
+  const options = optionsOf(prompt);
+  if (before.includes(options)) return before;
   // A piece of another menu must not offer its keys here.
-  return [...before.filter((hearing) => isSameMenu(hearing, prompt.options)), prompt.options];
+  return [...before.filter((hearing) => isSameMenu(hearing, options)), options];
 }
 
 /** Whether two hearings have two options in common, or all of them. */
@@ -277,8 +283,8 @@ export function rememberHearing(memory: MenuMemory, prompt: Prompt): MenuMemory 
 
 function unanswered(prompt: Prompt): KnownPrompt {
   return {
-    hearings: [prompt.options],
-    options: prompt.options,
+    hearings: [optionsOf(prompt)],
+    options: optionsOf(prompt),
     number: prompt.number?.kind ?? null,
     answered: 0,
     last: '',

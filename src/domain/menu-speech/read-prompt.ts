@@ -22,6 +22,8 @@ export interface Prompt {
   transcript: string;
   language: MenuLanguage;
   options: MenuOption[];
+  /** The options of all readings of its sound, if there were several: a key may have several texts, one of which is right. */
+  readings?: MenuOption[];
   number: NumberRequest | null;
   queue: QueueWord | null;
   /** It refuses what was sent before, if anything was. */
