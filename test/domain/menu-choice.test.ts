@@ -450,6 +450,8 @@ test('a word that looks like one of another language, or of another stem, is non
     ['my concert was called off', 'for new orders and sales press 2'],
     ['my new bank for my salary, send it there', 'for television and channels press 6'],
     ['stop a direct debit', 'for opening hours press 1'],
+    ['bring the parcel again on Monday', 'for international mail and customs press 7'],
+    ['my employer wants a note', 'if you have not been here before press 1'],
   ] as const)
     assert.is(chosen(intent, `${menu}, for an operator press 0`), '0', `${intent}: ${menu}`);
 });

@@ -74,7 +74,7 @@ export const speakWords =
 
 /** Options for most callers: existing customers, at home. */
 export const usualWords =
-  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,customers,bestandskunde,bestandskunden,privatkunde,privatkunden,=privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,=customers,bestandskunde,bestandskunden,privatkunde,privatkunden,=privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
 
 /** Options for people who are not customers yet. */
 export const newcomerWords =

@@ -58,7 +58,12 @@ export function commonWords(
   text: readonly string[],
   language: MenuLanguage,
 ): string[] {
-  return sayingSomething(intent, language).filter((word) => saysWord(text, word));
+  const { common, hollow } = languageTables[language];
+  // "A note" is not "not".
+  const telling = text.filter(
+    (word) => intent.includes(word) || !(common.includes(word) || hollow.includes(word)),
+  );
+  return sayingSomething(intent, language).filter((word) => saysWord(telling, word));
 }
 
 export function sayingSomething(intent: readonly string[], language: MenuLanguage): string[] {
