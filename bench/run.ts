@@ -11,6 +11,7 @@ import { eventStream } from './benches/event-stream.ts';
 import { handOver } from './benches/hand-over.ts';
 import { heldCalls } from './benches/held-calls.ts';
 import { kills } from './benches/kills.ts';
+import { menuFiles } from './benches/menu-files.ts';
 import { menuSounds } from './benches/menu-sounds.ts';
 import { menuTexts } from './benches/menu-texts.ts';
 import { menus } from './benches/menus.ts';
@@ -33,6 +34,7 @@ const all: readonly Bench[] = [
   speech,
   menus,
   menuTexts,
+  menuFiles,
   menuSounds,
   eventStream,
   kills,

@@ -67,8 +67,11 @@ function extensions(
   ];
 }
 
-/** The sentences one after another, 8 kHz. */
-async function speak(sentences: readonly string[], { voice, pauseMs }: SpokenCompany): Promise<Float32Array> {
+/** A menu's sentences one after another, 8 kHz. */
+export async function speak(
+  sentences: readonly string[],
+  { voice, pauseMs }: SpokenCompany,
+): Promise<Float32Array> {
   const flite = new Flite({
     open: () => openFlite(() => undefined),
     run: (command, args, signal) => runCommandOrThrow(command, args, { signal }),

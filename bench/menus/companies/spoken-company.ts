@@ -1,9 +1,11 @@
+export const voices = ['rms', 'slt', 'awb', 'kal'] as const;
+
 /** Companies whose menus were written as American call centres word theirs, before any of them was heard. */
 export interface SpokenCompany {
   /** The first eight digits of its numbers; each errand dials a number of its own. */
   prefix: string;
   /** Of flite. */
-  voice: 'rms' | 'slt' | 'awb' | 'kal';
+  voice: (typeof voices)[number];
   /** Between two sentences. */
   pauseMs: number;
   /** The first is where calls arrive. */

@@ -5,7 +5,7 @@ import {
   remember,
   rememberHearing,
 } from '../../../src/domain/menu-choice/next-move.ts';
-import { readPrompt } from '../../../src/domain/menu-speech/read-prompt.ts';
+import { type Prompt, readPrompt } from '../../../src/domain/menu-speech/read-prompt.ts';
 import type { SpokenCompany, SpokenMenu } from '../companies/spoken-company.ts';
 import type { Errand } from '../errands.ts';
 
@@ -21,13 +21,22 @@ export interface Arrival {
   steps: string[];
 }
 
+/** What is understood of a menu. @param before sentences that were said before it */
+export type Understanding = (menu: string, before: readonly string[]) => Prompt;
+
 const refusal = 'That is not a valid option. Please try again.';
 /** More prompts than any call has. */
 const mostPrompts = 40;
 const mostRepeats = 2;
 
-/** Takes an errand through a company's menus, each heard exactly as written: this measures the choice alone. */
-export function walk({ menus }: SpokenCompany, errand: Errand): Arrival {
+/**
+ * Takes an errand through a company's menus. By default each is understood exactly as written, which measures the choice alone.
+ */
+export function walk(
+  { menus }: SpokenCompany,
+  errand: Errand,
+  understand: Understanding = (menu, before) => readPrompt([...before, ...menus[menu]!.says].join('\n')),
+): Arrival {
   const { intent, facts = [], right } = errand;
   const steps: string[] = [];
   const arrive = (ending: Ending, where: string): Arrival => ({ errand, ending, where, steps });
@@ -40,7 +49,7 @@ export function walk({ menus }: SpokenCompany, errand: Errand): Arrival {
       if (right?.test(place) === true) return arrive('right queue', place);
       return arrive(place.endsWith('operator') ? 'a person' : 'wrong queue', place);
     }
-    const prompt = readPrompt([...(isRefused ? [refusal] : []), ...menu.says].join('\n'));
+    const prompt = understand(place, isRefused ? [refusal] : []);
     memory = rememberHearing(memory, prompt);
     const move = nextMove(prompt, memory, { intent, facts }, { mayHearAgain: repeats < mostRepeats });
     isRefused = false;
