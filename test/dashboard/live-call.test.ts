@@ -203,4 +203,21 @@ test('the story is told newest first, with digits that follow each other in one 
   );
 });
 
+test('a planned call is told as planned, and dialled when it is due; another try with its moment', () => {
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const lines = tellStory([
+    event(0, 'call_started', { number: '+12025550100' }),
+    event(60, 'call_status', { from: 'scheduled', to: 'trying' }),
+    event(70, 'call_retry_scheduled', { next_call_id: 'call_2', at: soon, reason: 'busy', attempt: 2 }),
+  ]);
+  assert.equal(
+    lines.map(({ head, detail }) => [head.replace(/to\w+, \d\d:\d\d/, 'soon'), detail]),
+    [
+      ['I call again soon', 'busy'],
+      ['Dialled', ''],
+      ['Planned', ''],
+    ],
+  );
+});
+
 test.run();

@@ -1,8 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
-import { calendarDay, nameDate, nameDay } from '../../src/dashboard/text/days.ts';
+import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
 import { describeDevice, presenceOf, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { plainReason } from '../../src/dashboard/text/reasons.ts';
 
 const now = new Date(2026, 10, 22, 14, 30).getTime();
 
@@ -12,7 +13,16 @@ test('days are named as people name them', () => {
   assert.is(nameDay(new Date(2026, 10, 18, 9).getTime(), now), 'Wednesday 18 November');
   assert.match(nameDay(new Date(2025, 0, 3).getTime(), now), /2025/);
   assert.is(nameDate(new Date(2026, 9, 2).getTime(), now), '2 Oct');
+  assert.is(nameMoment(new Date(2026, 10, 23, 1, 5).getTime(), now), 'tomorrow, 01:05');
+  assert.is(nameDate(new Date(2026, 10, 24).getTime(), now), '24 Nov');
   assert.is(calendarDay(new Date(2026, 2, 5, 0, 10).getTime()), '2026-03-05');
+});
+
+test('reasons come without protocol codes and names of settings', () => {
+  assert.is(plainReason('the line is busy (SIP 486, Q.850 cause 17)'), 'the line is busy');
+  assert.is(plainReason('the far end hung up (Q.850 cause 16)'), 'the far end hung up');
+  assert.is(plainReason('STT_ENGINE is none'), 'no recogniser is set up');
+  assert.is(plainReason('no room (in the queue)'), 'no room (in the queue)');
 });
 
 test('a name becomes a user part that no network takes for a number', () => {

@@ -5,13 +5,17 @@ import type { CallView, StreamEvent } from '../api/types.ts';
 import type { PartialMessage, PulseMessage } from '../stream/stream.ts';
 import { isOver, isPersonWaiting, LiveCall } from './live-call.ts';
 
-/** Running calls, and those that ended while the page was open, until dismissed. */
+/** Running and planned calls, and those that ended while the page was open, until dismissed. */
 
 const calls = signal<readonly LiveCall[]>([]);
 export const areCallsKnown = signal(false);
 /** In the order they were placed. */
-export const shownCalls = computed(() => calls.value);
-export const runningCalls = computed(() => calls.value.filter(({ view }) => !isOver(view.value.status)));
+export const shownCalls = computed(() => calls.value.filter((each) => !isPlanned(each)));
+export const runningCalls = computed(() => shownCalls.value.filter(({ view }) => !isOver(view.value.status)));
+/** Those that are placed later, the next one first. */
+export const plannedCalls = computed(() => calls.value.filter(isPlanned).sort((a, b) => dueMs(a) - dueMs(b)));
+const isPlanned = ({ view }: LiveCall): boolean => view.value.status === 'scheduled';
+const dueMs = ({ view }: LiveCall): number => Date.parse(view.value.started_at);
 /** The call that is shown first: the talk, else the first one placed, whose card does not jump away under a finger. */
 export const foremostCall = computed(
   () => runningCalls.value.find(({ status }) => status === 'connected') ?? runningCalls.value[0],
@@ -33,8 +37,11 @@ export function findCall(id: string): LiveCall | undefined {
 
 /** @returns the id of the newest event included. Calls that ended here in the meantime stay shown. */
 export async function readCalls(): Promise<number> {
-  const page = await call('get', '/api/v1/calls', { query: { state: 'active', limit: 200 } });
-  const ids = page.calls.map(({ call_id: id }) => id);
+  const [page, planned] = await Promise.all([
+    call('get', '/api/v1/calls', { query: { state: 'active', limit: 200 } }),
+    readPlanned(),
+  ]);
+  const ids = [...page.calls, ...(planned?.calls ?? [])].map(({ call_id: id }) => id);
   const kept = calls.peek().filter(({ id }) => !ids.includes(id));
   const [found] = await Promise.all([
     Promise.all([...ids].reverse().map((id) => readCall(id))),
@@ -42,7 +49,17 @@ export async function readCalls(): Promise<number> {
   ]);
   calls.value = [...kept, ...found.filter((each) => each !== undefined)];
   areCallsKnown.value = true;
-  return page.event_id;
+  return Math.min(page.event_id, planned?.event_id ?? Infinity);
+}
+
+/** Undefined while the gateway's database is away: it knows by heart only what runs, which the page needs more. */
+async function readPlanned() {
+  try {
+    return await call('get', '/api/v1/calls', { query: { state: 'scheduled', limit: 100 } });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }
 
 /** Reads one call with everything the page shows of it; undefined when it does not exist. */

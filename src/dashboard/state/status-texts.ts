@@ -1,5 +1,6 @@
 import type { AudioType, CallStatus, CallView, EndReason } from '../api/types.ts';
 import type { IconName } from '../icons/names.ts';
+import { plainReason } from '../text/reasons.ts';
 import { nameOf } from './names.ts';
 import { writeRough, writeSpan } from './formats.ts';
 
@@ -41,7 +42,7 @@ export function explainEnd(
   view: Pick<CallView, 'end_reason' | 'error' | 'hold_time' | 'connected_at' | 'duration'>,
 ): string {
   const { end_reason: reason, error, hold_time: held } = view;
-  const why = error === null || error === '' ? '' : `: ${error}`;
+  const why = error === null || error === '' ? '' : `: ${plainReason(error)}`;
   if (reason === 'hangup_remote' && view.connected_at === null && held >= 1)
     return `They hung up after ${writeSpan(held)} on hold, before you were reached.`;
   const texts: Record<EndReason, string> = {

@@ -1,6 +1,8 @@
 import type { StreamEvent } from '../api/types.ts';
 import type { IconName } from '../icons/names.ts';
+import { nameMoment } from '../text/days.ts';
 import { tellQueue } from '../text/queue.ts';
+import { plainReason } from '../text/reasons.ts';
 import { maskDigits, writeNumber } from './formats.ts';
 
 /** A call's events as a person would tell them. */
@@ -20,8 +22,10 @@ type Told = Omit<StoryLine, 'id' | 'at'>;
 /** Newest first, without events that mean nothing to a person; the digits of one step share a line. */
 export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   const lines: StoryLine[] = [];
+  const wasPlanned = events.some(isDue);
   for (const event of events) {
-    const told = tell(event);
+    const told =
+      wasPlanned && event.type === 'call_started' ? line('calendar-clock', 'Planned') : tell(event);
     if (told === undefined) continue;
     const last = lines.at(-1);
     if (event.type === 'ivr_dtmf_sent' && last?.tone === 'dark' && last.detail === told.detail)
@@ -30,6 +34,10 @@ export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   }
   return lines.reverse();
 }
+
+/** A planned call begins only now. */
+const isDue = (event: StreamEvent): boolean =>
+  event.type === 'call_status' && event.data.from === 'scheduled' && event.data.to === 'trying';
 
 function line(icon: IconName, head: string, detail = '', more: Partial<Told> = {}): Told {
   return { icon, head, detail, tone: 'plain', strong: false, ...more };
@@ -42,6 +50,7 @@ function tell(event: StreamEvent): Told | undefined {
     case 'call_ringing':
       return line('bell', 'It rings there');
     case 'call_status':
+      if (isDue(event)) return line('phone-outgoing', 'Dialled');
       if (event.data.to === 'on_hold' && event.data.from !== 'on_hold')
         return line('pause', 'On hold', '', { strong: true });
       return undefined;
@@ -75,7 +84,7 @@ function tell(event: StreamEvent): Told | undefined {
     case 'recording_deleted':
       return line('trash-2', 'The recording was deleted', event.data.reason);
     case 'call_retry_scheduled':
-      return line('calendar-clock', 'I will call again', event.data.reason);
+      return line('calendar-clock', `I call again ${nameMoment(event.data.at)}`, event.data.reason);
     case 'ivr_step_uncertain':
       return line('triangle-alert', 'Digits may have been sent', event.data.reason, { tone: 'bad' });
     case 'flow_proposed':
@@ -116,12 +125,12 @@ function tell(event: StreamEvent): Told | undefined {
       return line(
         'circle-alert',
         unserved[event.data.service] ?? `No ${event.data.service}`,
-        event.data.reason,
+        plainReason(event.data.reason),
       );
     case 'call_ended':
       return line('check', endings[event.data.reason] ?? 'Call over');
     case 'call_failed':
-      return line('phone-missed', 'Did not work', event.data.error, { tone: 'bad' });
+      return line('phone-missed', 'Did not work', plainReason(event.data.error), { tone: 'bad' });
     default:
       return undefined;
   }

@@ -36,12 +36,13 @@ export function nameMoment(time: string | number, nowMs: number = Date.now()): s
   return `${nameDate(time, nowMs)}, ${clock.format(new Date(time))}`;
 }
 
-/** `today`, `yesterday`, `18 Nov`, `18 Nov 2025`; future days are dates. */
+/** `today`, `yesterday`, `tomorrow`, `18 Nov`, `18 Nov 2025`. */
 export function nameDate(time: string | number, nowMs: number = Date.now()): string {
   const then = new Date(time);
   const days = daysAgo(then.getTime(), nowMs);
   if (days === 0) return 'today';
   if (days === 1) return 'yesterday';
+  if (days === -1) return 'tomorrow';
   const isThisYear = then.getFullYear() === new Date(nowMs).getFullYear();
   return (isThisYear ? dayAndMonth : dayMonthYear).format(then);
 }

@@ -14,9 +14,9 @@ import type { CallData } from './call-data.ts';
 import { DeleteRecording } from './delete-recording.tsx';
 
 const modes: Record<CallView['mode'], string> = {
-  hold_slayer: 'I waited for you',
-  direct: 'I connected you',
-  ai_assisted: 'I connected you, with notes',
+  hold_slayer: 'I wait for you',
+  direct: 'I connect you',
+  ai_assisted: 'I connect you, with notes',
 };
 
 /** What is known of a call besides what was heard, and the owner's notes on it. */

@@ -4,16 +4,21 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { writeClock, writeNumber } from '../../state/formats.ts';
-import { shownCalls } from '../../state/calls.ts';
+import { plannedCalls, shownCalls } from '../../state/calls.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { callAgain } from '../../state/call-again.ts';
 import { nameOf } from '../../state/names.ts';
 import { explainEnd } from '../../state/status-texts.ts';
 import { KeepFlow } from '../../shell/keep-flow.tsx';
+import { Outline } from '../../shell/outline.tsx';
+import { PageFault } from '../../shell/page-fault.tsx';
 import { SummaryCard } from '../../shell/summary-text.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { nameMoment } from '../../text/days.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
+import { ordinal } from '../../text/queue.ts';
+import { CancelPlanned } from '../now/cancel-planned.tsx';
 import { CallData } from './call-data.ts';
 import { CallFacts } from './call-facts.tsx';
 import { CallFigures } from './call-figures.tsx';
@@ -59,7 +64,7 @@ function OneCall({ id }: { id: string }) {
     return () => stops.forEach((stop) => stop());
   }, [id]);
   // It may have been read before the stream knew it: prefer the live one, which updates.
-  const live = shownCalls.value.find((each) => each.id === id) ?? data.call.value;
+  const live = [...shownCalls.value, ...plannedCalls.value].find((each) => each.id === id) ?? data.call.value;
   const title = live === undefined ? 'Call' : nameOf(live.view.value);
   useEffect(() => setPageName(title), [title]);
   return (
@@ -75,18 +80,9 @@ function OneCall({ id }: { id: string }) {
         <span class="faint">/</span>
         <span class="muted">{live === undefined ? '' : spanOf(live)}</span>
       </div>
-      {live === undefined && data.fault.value === undefined ? (
-        <p class="vh" role="status">
-          Loading the call
-        </p>
-      ) : null}
-      {live === undefined && data.fault.value !== undefined ? <h1>Call</h1> : null}
-      {data.fault.value === undefined ? null : (
-        <p class="banner bad" role="alert">
-          <Icon name="circle-alert" />
-          <span>{data.fault}</span>
-        </p>
-      )}
+      {live === undefined ? <h1 class="loading-call">Call</h1> : null}
+      {live === undefined && data.fault.value === undefined ? <Outline what="the call" /> : null}
+      <PageFault text={data.fault.value} />
       {live === undefined ? null : <Loaded live={live} data={data} playback={playback} />}
     </>
   );
@@ -95,6 +91,7 @@ function OneCall({ id }: { id: string }) {
 function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; playback: Playback }) {
   const view = live.view.value;
   const over = isOver(view.status);
+  const isPlanned = view.status === 'scheduled';
   const outcome = outcomeOf(view);
   return (
     <>
@@ -104,10 +101,12 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
           <p class="muted">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
         </div>
         {over ? (
-          <a class="btn primary" href={`/?number=${encodeURIComponent(view.number)}`}>
+          <a class="btn primary" href={callAgain(view)}>
             <Icon name="phone-outgoing" />
             Call again
           </a>
+        ) : isPlanned ? (
+          <CancelPlanned live={live} className="btn" />
         ) : (
           <a class="btn primary" href="/">
             <Icon name="phone-call" />
@@ -124,13 +123,27 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
           <span>{explainEnd(view)}</span>
         </p>
       ) : null}
-      <CallFigures live={live} />
-      <CallPicture live={live} data={data} playback={playback} />
+      {isPlanned ? (
+        <p class="banner plain how">
+          <Icon name="calendar-clock" />
+          <span>
+            I place this call {nameMoment(view.started_at)}
+            {view.attempt > 1 ? `, for the ${ordinal(view.attempt)} time` : ''}.
+          </span>
+        </p>
+      ) : (
+        <>
+          <CallFigures live={live} />
+          <CallPicture live={live} data={data} playback={playback} />
+        </>
+      )}
       <div class="two">
-        <div class="stack col">
-          <CallTranscript live={live} chunks={data.transcript.value} playback={playback} />
-          <CallStory live={live} playback={playback} />
-        </div>
+        {isPlanned ? null : (
+          <div class="stack col">
+            <CallTranscript live={live} chunks={data.transcript.value} playback={playback} />
+            <CallStory live={live} playback={playback} />
+          </div>
+        )}
         <div class="stack col">
           <SummaryCard live={live} />
           <KeepFlow live={live} />

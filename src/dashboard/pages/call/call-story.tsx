@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { writeSpan } from '../../state/formats.ts';
 import { isForgotten, isOver, type LiveCall } from '../../state/live-call.ts';
 import { labelOf, personsOf } from '../../state/person-labels.ts';
@@ -7,6 +7,9 @@ import { MomentButton } from './moment-button.tsx';
 import { PersonQuestion } from './person-question.tsx';
 import type { Playback } from './playback.ts';
 import { StoryEntry } from './story-entry.tsx';
+
+/** A call of hours has hundreds; on a phone the facts and the note come after them. The same number is in call.css. */
+const mostLines = 30;
 
 /** The call's events, newest first, each with its time in the call. */
 export function CallStory({ live, playback }: { live: LiveCall; playback: Playback }) {
@@ -18,6 +21,12 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
     const at = playback.atMs.value;
     return at === undefined ? undefined : lineAt(told.value, at)?.id;
   }).value;
+  const showsAll = useSignal(false);
+  // What plays now must not stay hidden.
+  const isFolded =
+    !showsAll.value &&
+    lines.length > mostLines + 10 &&
+    lines.findIndex(({ id }) => id === current) < mostLines;
   return (
     <section class="card">
       <div class="card-head">
@@ -34,7 +43,7 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
         {isOver(live.view.value.status) && isForgotten(live.story.value) ? (
           <p class="muted">What happened is not kept any more: the call was too long ago.</p>
         ) : null}
-        <ol class="story" aria-label="What happened, newest first">
+        <ol class={`story ${isFolded ? 'folded' : ''}`} aria-label="What happened, newest first">
           {lines.map((each) => (
             <StoryEntry
               key={each.id}
@@ -58,6 +67,11 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
             </StoryEntry>
           ))}
         </ol>
+        {isFolded ? (
+          <button type="button" class="btn sm no-print" onClick={() => (showsAll.value = true)}>
+            Show all {lines.length} events
+          </button>
+        ) : null}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { Icon } from '../../icons/icon.tsx';
 import { writeNumber, writeSpan } from '../../state/formats.ts';
+import { callAgain } from '../../state/call-again.ts';
 import { dismissCall } from '../../state/calls.ts';
 import type { LiveCall } from '../../state/live-call.ts';
 import { nameOf } from '../../state/names.ts';
@@ -37,10 +38,7 @@ export function EndedCard({ live }: { live: LiveCall }) {
         </div>
         <div class="actions">
           {view.status === 'failed' ? (
-            <a
-              class="btn sm primary"
-              href={`/?new&number=${encodeURIComponent(view.number)}&intent=${encodeURIComponent(view.intent)}`}
-            >
+            <a class="btn sm primary" href={callAgain(view)}>
               <Icon name="phone-outgoing" />
               Call again
             </a>

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
 import { Favourites } from './favourites.tsx';
 import { PlaceForm } from './place-form.tsx';
+import { PlannedCalls } from './planned-calls.tsx';
 import { ReadyCard } from './ready-card.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 
@@ -17,6 +18,7 @@ export function IdlePage({ above }: { above: ComponentChildren[] }) {
           {above}
           <Favourites />
           <PlaceForm />
+          <PlannedCalls />
           <RecentCalls />
         </div>
         <div class="stack gap-6">

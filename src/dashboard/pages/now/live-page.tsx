@@ -6,6 +6,7 @@ import type { LiveCall } from '../../state/live-call.ts';
 import { keypadWanted } from '../../shell/keys.ts';
 import { HandCard } from './hand-card.tsx';
 import { LiveCard } from './live-card.tsx';
+import { PlannedCalls } from './planned-calls.tsx';
 import { SaidCard } from './said-card.tsx';
 import { StoryCard } from './story-card.tsx';
 
@@ -22,6 +23,7 @@ export function LivePage({ live, others }: { live: LiveCall; others: ComponentCh
         {isConnected ? <ConnectedCard live={live} /> : <LiveCard live={live} />}
         {others}
         <SaidCard live={live} />
+        <PlannedCalls />
       </div>
       <div class="stack gap-5">
         <NoteCard live={live} />

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
-import { areCallsKnown, foremostCall, shownCalls } from '../../state/calls.ts';
+import { areCallsKnown, foremostCall, plannedCalls, shownCalls } from '../../state/calls.ts';
 import { devices } from '../../state/devices.ts';
 import { hasCalled } from '../../state/first-call.ts';
 import { isOver } from '../../state/live-call.ts';
@@ -26,7 +26,7 @@ export function NowPage() {
   const running = calls.filter((each) => !isOver(each.status));
   const wantsNew = query['new'] !== undefined;
   const isFirstRun = devices.value.length === 0 || !hasCalled.value;
-  if (isFirstRun && calls.length === 0 && !wantsNew) return <FirstRunPage />;
+  if (isFirstRun && calls.length + plannedCalls.value.length === 0 && !wantsNew) return <FirstRunPage />;
   // The newest stays where it was while running.
   const over = calls.filter((each) => isOver(each.status)).reverse();
   if (running.length === 0 || wantsNew)

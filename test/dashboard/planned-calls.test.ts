@@ -1,0 +1,67 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  applyCallEvent,
+  dismissCall,
+  plannedCalls,
+  readCalls,
+  runningCalls,
+  shownCalls,
+} from '../../src/dashboard/state/calls.ts';
+import { at, event, viewOf } from './live-calls.ts';
+
+const fetched = globalThis.fetch;
+let isAway = false;
+
+const summary = (id: string) => ({ call_id: id });
+test.before(() => {
+  globalThis.fetch = (input) => {
+    const address = typeof input === 'string' ? input : '';
+    const [, id] = /\/calls\/(\w+)/.exec(address) ?? [];
+    if (id === undefined) {
+      const isPlanned = address.includes('state=scheduled');
+      if (isPlanned && isAway)
+        return Promise.resolve(Response.json({ detail: 'the database is away' }, { status: 503 }));
+      return Promise.resolve(
+        Response.json(
+          isPlanned
+            ? { calls: [summary('call_late'), summary('call_soon')], event_id: 20 }
+            : { calls: [summary('call_now')], event_id: 21 },
+        ),
+      );
+    }
+    if (address.includes('/timeline')) return Promise.resolve(Response.json({ segments: [] }));
+    if (address.includes('/events')) return Promise.resolve(Response.json({ events: [], next_since: 0 }));
+    const view =
+      id === 'call_now'
+        ? { status: 'on_hold' as const }
+        : { status: 'scheduled' as const, started_at: at(id === 'call_soon' ? 600 : 6_000) };
+    return Promise.resolve(
+      Response.json({ ...viewOf({ call_id: id, ...view }), queue: null, will_ring: [] }),
+    );
+  };
+});
+test.after(() => {
+  globalThis.fetch = fetched;
+  for (const id of ['call_now', 'call_soon', 'call_late']) dismissCall(id);
+});
+
+const ids = (calls: readonly { id: string }[]) => calls.map(({ id }) => id);
+
+test('planned calls wait beside those under way, the next one first, until they are due', async () => {
+  assert.is(await readCalls(), 20, 'the stream begins where the older of both answers was given');
+  assert.equal(ids(runningCalls.value), ['call_now']);
+  assert.equal(ids(shownCalls.value), ['call_now']);
+  assert.equal(ids(plannedCalls.value), ['call_soon', 'call_late']);
+  applyCallEvent({ ...event(600, 'call_status', { from: 'scheduled', to: 'trying' }), call_id: 'call_soon' });
+  assert.equal(ids(plannedCalls.value), ['call_late']);
+  assert.ok(ids(runningCalls.value).includes('call_soon'));
+});
+
+test('while the gateway can tell only what is under way, that is shown', async () => {
+  isAway = true;
+  assert.is(await readCalls(), 21);
+  assert.ok(ids(runningCalls.value).includes('call_now'));
+});
+
+test.run();
