@@ -228,6 +228,20 @@ test('marks nearer than 24 pixels share a flag, which stays inside', () => {
   assert.ok(pins.every(({ flagX, flagWidth }) => flagX >= 0 && flagX + flagWidth <= 600));
 });
 
+test('a flag is no wider than the strip of a phone, and says that there is more', () => {
+  const scale = scaleOf({ startMs: start, endMs: start + 600 * second, isLive: false, width: 280 });
+  const marks = Array.from({ length: 12 }, (_, index) => ({
+    atMs: start + index * 5 * second,
+    label: '•••••67',
+  }));
+  const pins = pinsOf(marks, scale);
+  assert.equal(
+    pins.map(({ label }) => label),
+    ['•••••67 · •••••67 · •••••67 · •••••67 · …'],
+  );
+  assert.ok(pins.every(({ flagX, flagWidth }) => flagX >= 0 && flagX + flagWidth <= 280));
+});
+
 test('times along the axis do not touch each other', () => {
   for (const seconds of [40, 200, 900, 5_000, 14_400]) {
     const scale = scaleOf({ startMs: start, endMs: start + seconds * second, isLive: false, width: 700 });

@@ -80,6 +80,7 @@ export interface Pin {
 const togetherPx = 24;
 const letterPx = 6.3;
 const flagPaddingPx = 16;
+const mostLabels = 6;
 
 /** Marks too close to be read apart, or with overlapping flags, share one: `1 · 3 · ••96#`. */
 export function pinsOf(marks: readonly Mark[], scale: Scale): Pin[] {
@@ -109,8 +110,14 @@ function covers(left: Group, right: Group, scale: Scale): boolean {
 }
 
 function pinOf({ x, labels }: Group, scale: Scale): Pin {
-  const label = labels.length > 6 ? `${labels.slice(0, 5).join(' · ')} · …` : labels.join(' · ');
-  const flagWidth = Math.round(label.length * letterPx + flagPaddingPx);
+  let shown = Math.min(labels.length, mostLabels);
+  let label = '';
+  let flagWidth = Infinity;
+  // No wider than the strip, which on a phone holds two long ones.
+  for (; shown > 0 && flagWidth > scale.width; shown -= 1) {
+    label = [...labels.slice(0, shown), ...(shown < labels.length ? ['…'] : [])].join(' · ');
+    flagWidth = Math.round(label.length * letterPx + flagPaddingPx);
+  }
   const flagX = Math.max(0, Math.min(scale.width - flagWidth, x - Math.min(flagWidth / 2, 13)));
   return { x, label, flagX, flagWidth };
 }
