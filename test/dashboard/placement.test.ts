@@ -34,13 +34,21 @@ function refusedBy(number: string): string {
   throw new Error(`${number} is permitted`);
 }
 
-for (const number of ['not a number', '+4420', '911', '+19005550100'])
-  test(`what the policy says of ${number} appears under the number`, () => {
-    const detail = refusedBy(number);
-    const { field, text } = refusalOf(400, detail);
-    assert.is(field, 'number', detail);
-    assert.match(text, detail.slice(-15), 'in the words of the server');
-    assert.not.match(text, /"|_/);
+test('what the policy says of a number appears under it', () => {
+  const detail = refusedBy('+19005550100');
+  const { field, text } = refusalOf(400, detail);
+  assert.is(field, 'number', detail);
+  assert.match(text, detail.slice(-15), 'in the words of the server');
+  assert.not.match(text, /"|_/);
+});
+
+for (const [number, told] of [
+  ['not a number', 'Type the number with its country, like +1 202 555 0100.'],
+  ['+4420', 'Type the number with its country, like +1 202 555 0100.'],
+  ['911', 'Call emergency numbers from your phone: I never dial them.'],
+] as const)
+  test(`under ${number} stands what to do`, () => {
+    assert.equal(refusalOf(400, refusedBy(number)), { field: 'number', text: told });
   });
 
 test('a country that may not be called is named, and so are those that may', () => {

@@ -13,8 +13,11 @@ function inPlace(detail: string): string {
   return named(detail).replace(/^([a-z_]+: )?"[\w.[\]]+" /, 'this ');
 }
 
-/** Countries as people call them: `"number" belongs to GB; allowed are US` becomes *not allowed: United Kingdom; allowed: United States*. */
+/** What an owner can do about it, where that is plain; countries as people call them: `"number" belongs to GB; allowed are US` becomes *not allowed: United Kingdom; allowed: United States*. */
 function named(detail: string): string {
+  if (/must be a phone number/.test(detail)) return 'type the number with its country, like +1 202 555 0100';
+  if (/is an emergency number/.test(detail))
+    return 'call emergency numbers from your phone: I never dial them';
   if (!detail.startsWith('allowed_countries:')) return detail;
   return detail
     .replace(/"\w+" belongs to/, 'not an allowed country:')
