@@ -4,7 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { Outline } from '../../shell/outline.tsx';
 import { Page } from '../../shell/page.tsx';
+import { PageFault } from '../../shell/page-fault.tsx';
 import { useReorder } from '../../shell/reorder.ts';
 import { orderDevices } from '../../state/device-work.ts';
 import { devices, readDevices } from '../../state/devices.ts';
@@ -56,16 +58,9 @@ export function DevicesPage() {
         </a>
       }
     >
-      {fault.value === undefined ? null : (
-        <p class="banner bad dv-fault" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <PageFault className="dv-fault" text={fault.value} />
       {known === undefined ? (
-        <p class="vh" role="status">
-          Loading the devices
-        </p>
+        <Outline what="the devices" />
       ) : (
         <div class="two">
           {known.length === 0 ? (

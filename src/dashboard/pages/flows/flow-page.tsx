@@ -9,6 +9,8 @@ import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/announcer.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { LeaveQuestion } from '../../shell/leave-question.tsx';
+import { Outline } from '../../shell/outline.tsx';
+import { PageFault } from '../../shell/page-fault.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { serverNowMs } from '../../state/clock.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
@@ -74,12 +76,8 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
           All flows
         </a>
       </div>
-      {fault.value === undefined ? null : (
-        <p class="banner bad" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <PageFault text={fault.value} />
+      {draft.value === undefined && fault.value === undefined ? <Outline what="the flow" /> : null}
       {draft.value === undefined ? null : <Editor key={id} draft={draft.value} />}
     </>
   );

@@ -6,7 +6,9 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
+import { Outline } from '../../shell/outline.tsx';
 import { Page } from '../../shell/page.tsx';
+import { PageFault } from '../../shell/page-fault.tsx';
 import { flows, readFlows } from '../../state/flows.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { FoundWays } from './found-ways.tsx';
@@ -81,17 +83,10 @@ export function FlowsPage() {
           if (chosen !== undefined) void importFlow(chosen);
         }}
       />
-      {fault.value === undefined ? null : (
-        <p class="banner bad flows-fault" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <PageFault className="flows-fault" text={fault.value} />
       {known === undefined ? null : <FoundWays />}
       {known === undefined ? (
-        <p class="vh" role="status">
-          Loading the flows
-        </p>
+        <Outline what="the flows" />
       ) : known.length === 0 ? (
         <section class="card empty">
           <span class="badge-a plain">

@@ -1,4 +1,5 @@
 import { Icon } from '../../icons/icon.tsx';
+import { hasCalled } from '../../state/first-call.ts';
 import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
 const example: [string, number, number][] = [
@@ -11,19 +12,25 @@ const example: [string, number, number][] = [
   ['live_human', 78, 100],
 ];
 
-export function EmptyHistory() {
+interface EmptyHistoryProps {
+  title?: string;
+  text?: string;
+}
+
+export function EmptyHistory({
+  title = 'No calls yet',
+  text = 'Each call leaves its picture here: what was heard, what was said, and how long you did not wait.',
+}: EmptyHistoryProps) {
   return (
     <section class="card empty">
       <div class="example">
         <MiniStrip strip={example} seconds={100} height={92} />
       </div>
-      <h2>No calls yet</h2>
-      <p class="muted">
-        Each call leaves its picture here: what was heard, what was said, and how long you did not wait.
-      </p>
+      <h2>{title}</h2>
+      <p class="muted">{text}</p>
       <a class="btn primary" href="/">
         <Icon name="phone-outgoing" />
-        Place the first call
+        {hasCalled.value === true ? 'Place a call' : 'Place the first call'}
       </a>
     </section>
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Page } from '../../shell/page.tsx';
+import { PageFault } from '../../shell/page-fault.tsx';
 import type { OutcomeFilter } from '../../state/history.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { byDay, CallList } from './call-list.ts';
@@ -97,17 +98,13 @@ export function HistoryPage() {
           ))}
         </div>
       </div>
-      {list.fault.value === undefined ? null : (
-        <p class="banner bad" role="alert">
-          <Icon name="circle-alert" />
-          <span class="grow">{list.fault}</span>
-          <GatewayButton class="btn sm" onClick={ask}>
-            Try again
-          </GatewayButton>
-        </p>
-      )}
+      <PageFault text={list.fault.value}>
+        <GatewayButton class="btn sm" onClick={ask}>
+          Try again
+        </GatewayButton>
+      </PageFault>
       <p class="vh" role="status">
-        {calls === undefined ? 'Loading your calls' : `${list.total.value} calls`}
+        {calls === undefined ? 'Loading your calls' : countCalls(list.total.value)}
       </p>
       {calls === undefined ? (
         list.fault.value === undefined && <Outlines />
@@ -128,7 +125,7 @@ export function HistoryPage() {
       {calls === undefined || calls.length === 0 ? null : (
         <p class="more">
           <span>
-            {calls.length} of {list.total.value} {list.total.value === 1 ? 'call' : 'calls'}
+            {calls.length} of {countCalls(list.total.value)}
           </span>
           {list.hasMore.value ? (
             <GatewayButton class="btn" disabled={list.isLoading.value} onClick={() => void list.readMore()}>
@@ -140,6 +137,8 @@ export function HistoryPage() {
     </Page>
   );
 }
+
+const countCalls = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 function Outlines() {
   return (

@@ -6,8 +6,8 @@ import { concludeHours } from '../../charts/hours.ts';
 import { weekly } from '../../charts/periods.ts';
 import { RangeTable } from '../../charts/range-table.tsx';
 import { concludeWeeks, WeekBars } from '../../charts/week-bars.tsx';
-import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
+import { PageFault } from '../../shell/page-fault.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
 import { writeNumber } from '../../state/formats.ts';
 import { readHoldStatistics } from '../../state/history.ts';
@@ -28,14 +28,12 @@ export function HoldTimesPage() {
   const tabs = <HistoryTabs current="holds" />;
   return (
     <Page title="Hold times" titleOnPhone actions={tabs} phoneActions={tabs}>
-      {fault.value === undefined ? null : (
-        <p class="banner bad" role="alert">
-          <Icon name="circle-alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      <PageFault text={fault.value} />
       {known === undefined ? null : known.by_company.length === 0 ? (
-        <EmptyHistory />
+        <EmptyHistory
+          title="No hold times yet"
+          text="When people have answered your calls, this page shows how long each company lets you wait, and when to call."
+        />
       ) : (
         <div class="charts">
           <WhenToCall statistics={known} />

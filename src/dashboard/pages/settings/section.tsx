@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../shell/fault.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
+import { isOffline } from '../../state/reach.ts';
 
 interface SectionProps {
   id: string;
@@ -30,7 +31,8 @@ export function Section({ id, name, adds, fault, children }: SectionProps) {
           </GatewayButton>
         </div>
       )}
-      <Fault text={fault} />
+      {/* Of a lost gateway the banner tells, once for all sections, which are read again after it. */}
+      <Fault text={isOffline.value ? undefined : fault} />
       {children}
     </section>
   );
