@@ -25,13 +25,13 @@ export function GatewaySection({ id }: { id: string }) {
     parts.push({
       name: 'Asterisk',
       isOk: asterisk.ok,
-      text: asterisk.ok ? (asterisk.version ?? 'connected') : (asterisk.detail ?? 'away'),
+      text: asterisk.ok ? releaseOf(asterisk.version ?? 'connected') : (asterisk.detail ?? 'away'),
     });
     if (system !== undefined) parts.push(trunkPart(system.trunk));
     parts.push({
       name: 'Database',
       isOk: database.ok,
-      text: database.ok ? `writes${keptText(system?.events.keep_days)}` : (database.detail ?? 'away'),
+      text: database.ok ? `works${keptText(system?.events.keep_days)}` : (database.detail ?? 'away'),
     });
     if (system?.disk != null) {
       const { used, limit } = system.disk;
@@ -76,6 +76,9 @@ export function GatewaySection({ id }: { id: string }) {
     </Section>
   );
 }
+
+/** Without what Debian adds: `22.10.1+dfsg+~cs6.17` is 22.10.1. */
+const releaseOf = (version: string): string => version.replace(/[+~].*$/, '');
 
 function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk']): Part {
   if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
