@@ -6,7 +6,7 @@ import { startFlakyProxy } from '../asterisk/flaky-proxy.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { Turnstile } from '../rig/turnstile.ts';
-import { assertLooksRight } from './looks.ts';
+import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('the connection to the gateway');
@@ -98,7 +98,9 @@ beside(
     const page = await stage.window();
     await page.clock.install();
     const heard = overhear(page);
-    await stage.enter(page, '/');
+    await stage.enter(page, '/devices'); // which is at hand then when the network is not
+    await page.getByRole('heading', { name: 'Devices' }).first().waitFor();
+    await follow(page, '/');
     await page.evaluate('window.sameDocument = true');
     const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Far Away Ltd' });
     const card = page.getByRole('region', { name: 'Far Away Ltd' });
@@ -114,6 +116,15 @@ beside(
       .and(card.getByRole('button', { name: 'Hang up' }))
       .waitFor();
     await assertLooksRight(page, 'without a connection');
+    const refusedRead = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/v1/devices'),
+    );
+    await follow(page, '/devices');
+    await refusedRead;
+    await page.locator('main .dv, main .empty').first().waitFor();
+    assert.is(await page.locator('main .banner').count(), 1, 'one banner says that the gateway is away');
+    await follow(page, '/');
+    await card.getByText(/as of/).waitFor();
     await call.act('dtmf', { digits: '58' });
     const other = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'While Away Ltd' });
     network.refuse(false);
