@@ -226,7 +226,7 @@ stages.add(
     const first = await phones.open();
     const second = await first.context().newPage();
     await second.goto('/devices');
-    await second.getByText('another tab of this browser does').waitFor();
+    await second.getByText('another tab of this browser takes the calls').waitFor();
     assert.is((await phones.online()).length, 1);
     await first.close();
     await second.getByText('online: rings here').waitFor();

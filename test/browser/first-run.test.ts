@@ -154,5 +154,28 @@ beside(
   },
 );
 
+beside(test, 'on a secure page the browser itself becomes the first device, with one press', async () => {
+  const stage = await PageStage.open({ STT_ENGINE: 'none' });
+  try {
+    const page = await stage.signedIn('/', { width: 360, height: 740 });
+    const step = page.locator('.todo li').nth(1);
+    await step.getByRole('button', { name: 'This browser' }).waitFor();
+    await assertLooksRight(page, 'the first run on a secure page');
+    await step.getByRole('button', { name: 'This browser' }).click();
+    await step.getByText(', done').waitFor({ state: 'attached' });
+    const { devices } = await stage.gateway.client.request<{ devices: { type: string }[] }>(
+      'GET',
+      '/api/v1/devices',
+    );
+    assert.equal(
+      devices.map(({ type }) => type),
+      ['webrtc'],
+    );
+    stage.assertNoComplaints();
+  } finally {
+    await stage.close();
+  }
+});
+
 test.after(async () => (await opening).close());
 test.run();

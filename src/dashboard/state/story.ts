@@ -108,7 +108,7 @@ function tell(event: StreamEvent): Told | undefined {
     case 'device_ringing':
       return line('bell-ring', `${event.data.name} rings`);
     case 'device_asked':
-      return line('phone-call', `${event.data.name} was answered`, 'It is asked to press 1.');
+      return line('phone-call', `${event.data.name} was answered`, 'Whoever answered is asked to press 1.');
     case 'device_waking':
       return line('smartphone', `${event.data.name} is being woken`);
     case 'device_failed':

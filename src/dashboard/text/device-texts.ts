@@ -59,6 +59,6 @@ export function tellRing(result: { answered: boolean; seconds: number; detail: s
   const seconds = Math.round(result.seconds);
   if (result.answered) return `Answered after ${seconds} s. It works.`;
   return result.detail === null
-    ? `It rang for ${seconds} s, nobody answered.`
+    ? `It rang for ${seconds} s, and nobody answered.`
     : `Not answered: ${result.detail}.`;
 }

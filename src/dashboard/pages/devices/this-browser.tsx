@@ -19,7 +19,7 @@ const phaseTexts: Record<PhonePhase, string> = {
   off: 'off: turn it on, and it rings here and you talk here, as long as a page is open',
   connecting: 'connecting …',
   ready: 'online: rings here, and you talk here',
-  elsewhere: 'another tab of this browser does',
+  elsewhere: 'another tab of this browser takes the calls',
   fault: '',
 };
 

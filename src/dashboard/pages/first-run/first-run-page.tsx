@@ -2,7 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Device, FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { becomePhone, canBePhone, phoneFault, phonePhase } from '../../phone/phone.ts';
 import { Brand } from '../../shell/brand.tsx';
+import { Fault } from '../../shell/fault.tsx';
+import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { devices } from '../../state/devices.ts';
 import { flows, readFlows } from '../../state/flows.ts';
@@ -50,7 +53,7 @@ export function FirstRunPage() {
           <Step number={1} isDone={hasLine} head="A line to the world" detail={line.detail}>
             {hasLine ? null : (
               <a class="btn" href="/settings#gateway">
-                Look
+                Details
               </a>
             )}
           </Step>
@@ -61,10 +64,13 @@ export function FirstRunPage() {
             detail={
               hasDevice
                 ? inOrder(devices.value ?? [])
-                : 'A SIP phone or an app on your mobile, in two minutes'
+                : canBePhone()
+                  ? 'This browser in ten seconds, or a SIP phone or an app on your mobile in two minutes'
+                  : 'A SIP phone or an app on your mobile, in two minutes'
             }
           >
-            <a class="btn primary" href="/devices/new">
+            {canBePhone() ? <ThisBrowser /> : null}
+            <a class={canBePhone() ? 'btn' : 'btn primary'} href="/devices/new">
               <Icon name="smartphone" />A phone
             </a>
           </Step>
@@ -96,6 +102,23 @@ export function FirstRunPage() {
           </Step>
         </ol>
       </div>
+    </>
+  );
+}
+
+/** The quickest thing to ring is at hand already. */
+function ThisBrowser() {
+  return (
+    <>
+      <GatewayButton
+        class="btn primary"
+        disabled={phonePhase.value === 'connecting'}
+        onClick={() => void becomePhone()}
+      >
+        <Icon name="laptop" />
+        This browser
+      </GatewayButton>
+      <Fault className="full-line" text={phonePhase.value === 'fault' ? phoneFault.value : undefined} />
     </>
   );
 }

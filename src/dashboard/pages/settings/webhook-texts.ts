@@ -9,7 +9,7 @@ export const topics: readonly { name: string; types: readonly EventType[] }[] = 
   { name: 'the end', types: ['call_ended'] },
   { name: 'a failure', types: ['call_failed'] },
   { name: 'the hold', types: ['hold_detected', 'hold_resumed'] },
-  { name: 'the begin', types: ['call_started'] },
+  { name: 'the start', types: ['call_started'] },
   { name: 'a device offline', types: ['device_offline', 'device_online'] },
 ];
 
