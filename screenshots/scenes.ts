@@ -33,6 +33,15 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
     await page.getByRole('button', { name: 'Call and wait' }).locator('visible=true').first().click();
     await form.locator('.err').first().waitFor();
   });
+  const planned = await CallStory.place(gateway, {
+    number: '+12025550171',
+    company: 'Atlas Airways',
+    intent: 'Move the Lisbon flight to Friday',
+    at: new Date(Date.now() + 3 * 3_600_000).toISOString(),
+  });
+  await album.take('home-planned', '/', 'main .planned');
+  await album.take('call-planned', `/calls/${planned.id}`, 'main .how');
+  await planned.hangUp();
   await takeHindered(album);
 
   const waiting = await CallStory.place(gateway, {
