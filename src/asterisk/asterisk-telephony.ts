@@ -14,6 +14,7 @@ import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './leg-names.ts';
 import { LiveLegs } from './live-legs.ts';
 import type { LegSecurity } from './outcomes.ts';
+import { refuseDetour } from './phone-contacts.ts';
 import { TalkWatches } from './talk-watch.ts';
 
 export interface TelephonyOptions {
@@ -35,6 +36,8 @@ interface NewLeg {
   callId: string;
   role: 'far' | 'device';
   endpoint: string;
+  /** The endpoint of a device; undefined for a leg through the trunk. */
+  phone: string | undefined;
   identity: string | undefined;
   timeoutSeconds: number;
   maxSeconds: number | undefined;
@@ -81,6 +84,7 @@ export class AsteriskTelephony implements Telephony {
       callId,
       role: 'far',
       endpoint: trunkDialString(number),
+      phone: undefined,
       identity: this.#options.trunk.callerId,
       timeoutSeconds: options.timeoutSeconds,
       maxSeconds: options.maxSeconds,
@@ -98,13 +102,14 @@ export class AsteriskTelephony implements Telephony {
   ): Promise<Leg> {
     const isNumber = target.kind === 'number';
     if (isNumber) this.#assertTrunk();
+    const line = isNumber
+      ? { endpoint: trunkDialString(target.number), phone: undefined }
+      : this.#lineOf(target.deviceId);
     return this.#dial({
       id: deviceName(callId, target.deviceId),
       callId,
       role: 'device',
-      endpoint: isNumber
-        ? trunkDialString(target.number)
-        : endpointDialString(this.#options.endpointOf(target.deviceId)),
+      ...line,
       // Carriers reject a foreign number as caller identity; the owner's own device is shown who the call is with.
       identity: isNumber ? this.#options.trunk.callerId : options.showNumber,
       timeoutSeconds: options.timeoutSeconds,
@@ -190,6 +195,11 @@ export class AsteriskTelephony implements Telephony {
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
   }
 
+  #lineOf(deviceId: string): Pick<NewLeg, 'endpoint' | 'phone'> {
+    const phone = this.#options.endpointOf(deviceId);
+    return { endpoint: endpointDialString(phone), phone };
+  }
+
   #trunkSecurity(): LegSecurity {
     const { mediaEncryption, trunk } = this.#options;
     return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport };
@@ -219,6 +229,7 @@ export class AsteriskTelephony implements Telephony {
         }),
       );
       this.#legs.made(leg);
+      if (wanted.phone !== undefined) await refuseDetour(link, leg.id, wanted.phone);
       await wanted.bridge?.add(leg);
       await wanted.beforeInvite?.();
       await link.request('channels.dial', { channelId: leg.id, timeout: wanted.timeoutSeconds });

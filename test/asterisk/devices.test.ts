@@ -1,13 +1,14 @@
 import path from 'node:path';
 import * as assert from 'uvu/assert';
 import type { Device } from '../../src/domain/device.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError, describeError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { bestToneShare, join, readSamples, rms, writeTone } from './audio.ts';
 import { startCuriousDevice } from './curious-device.ts';
 import { sideBySide } from './side-by-side.ts';
 import { hear } from './hear.ts';
 import { assertNothingLeft, eventually, follow } from './stage.ts';
+import { startStrayingPhone } from './straying-phone.ts';
 import { showNumber, password, deviceOf, startPhone, ownPhone, sippEndsAs } from './device-rig.ts';
 
 sideBySide('devices', {
@@ -47,6 +48,31 @@ sideBySide('devices', {
       } catch (error) {
         assert.instance(error, AppError);
         assert.is((error as AppError).code, 'unavailable');
+      }
+    }
+  },
+
+  async 'a phone whose contact leads to another host is not called there'(stage) {
+    for (const [n, parameter] of [';maddr=HOST', ';%6Daddr=HOST;transport=udp'].entries()) {
+      const [deviceId, user] = [`dev_stray_${n}`, `stray${n}`];
+      const device = deviceOf(deviceId, `sip:${user}@127.0.0.1:${stage.sipPort}`);
+      await stage.lines.push({ device, sipPassword: password });
+      const registrarPort = stage.sipPort;
+      const phone = await startStrayingPhone({ user, password, registrarPort, parameter });
+      try {
+        await eventually(() => stage.lines.isOnline(deviceId), 10_000, 'online');
+        const target = { kind: 'endpoint', deviceId } as const;
+        const refused = await stage.telephony
+          .dialDevice(`call_stray_${n}`, target, { timeoutSeconds: 2, showNumber })
+          .then(
+            (leg) => follow(leg).until('gone'),
+            (error: unknown) => describeError(error),
+          );
+        assert.not.ok(phone.invited(), parameter);
+        assert.match(String(refused), 'leads to another host');
+        await assertNothingLeft(stage, `call_stray_${n}`);
+      } finally {
+        await phone.stop();
       }
     }
   },
