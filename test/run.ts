@@ -1,11 +1,10 @@
 /**
- * `npm test`: every group of tests in processes of its own. One or two that look at time run beside each other, as they take little of the
- * processor, and with what those leave of it two that do not.
+ * `npm test`: every group of tests in processes of its own, two at a time: one that looks at time, and beside it, with what that leaves of
+ * the processor, one that does not.
  * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended, and what each part took. Ends with one line
  * that counts them all.
  */
 import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type GroupResult, TestGroup, testFiles } from './runner/group.ts';
 import { type Part, partsOf } from './runner/parts.ts';
@@ -14,8 +13,6 @@ import { bringPrograms } from './runner/programs.ts';
 import { type Outcome, runAgain } from './runner/second-run.ts';
 
 const testFolder = import.meta.dirname;
-/** So much of the processor those may take that look at time, on average: twice as much at times, and gateways that start take more. */
-const timedShare = 0.6;
 const saysTimes = process.env['TEST_TIMES'] === '1';
 
 let ended = false;
@@ -40,8 +37,8 @@ if (unknown.length > 0) {
 const { timed, others, calm } = partsOf(asked.length > 0 ? asked : all, filesOf);
 if (asked.length === 0) await bringPrograms(console.log);
 const outcomes: (Outcome & { name: string; seconds: number })[] = [];
-const timedPool = { cores: availableParallelism() * timedShare, lanes: [0, 1] };
-const otherPool = { cores: Infinity, lanes: [2, 3] };
+const timedPool = { cores: Infinity, lanes: [0] };
+const otherPool = { cores: Infinity, lanes: [1] };
 await Promise.all([runAll(timed, timedPool), runAll(others, otherPool, { yields: true })]);
 await runAll(calm, timedPool);
 const secondRuns = ended

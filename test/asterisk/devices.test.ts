@@ -64,13 +64,10 @@ sideBySide('devices', {
         const target = { kind: 'endpoint', deviceId } as const;
         const refused = await stage.telephony
           .dialDevice(`call_stray_${n}`, target, { timeoutSeconds: 2, showNumber })
-          .then(
-            async (leg) => {
-              await follow(leg).until('gone');
-              return 'it was dialled';
-            },
-            describeError,
-          );
+          .then(async (leg) => {
+            await follow(leg).until('gone');
+            return 'it was dialled';
+          }, describeError);
         assert.not.ok(phone.invited(), parameter);
         assert.match(refused, 'leads to another host');
         await assertNothingLeft(stage, `call_stray_${n}`);

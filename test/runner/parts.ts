@@ -15,8 +15,8 @@ const rest = 'rest';
 type Files = readonly string[] | typeof rest;
 
 /**
- * These look at milliseconds, or rest on sound that arrives: run.ts lets so many of them run beside each other as leave a good part of the
- * processor idle, since what takes all of it loses sound. Of a group without `rest` here the other files wait for answers only.
+ * These look at milliseconds, or rest on sound that arrives: what has too little of the processor loses it. Of a group without `rest` here
+ * the other files wait for answers only.
  */
 const timed: Record<string, readonly Files[]> = {
   browser: [rest, ['woken-phone', 'browser-phone']],
