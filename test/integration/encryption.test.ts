@@ -81,7 +81,7 @@ all.add(test, 'a phone without SRTP is refused with "required", with the reason'
     assert.is(view.end_reason, 'device_unavailable');
     assert.match(
       String(call.typesOf('device_failed')[0]?.data['reason']),
-      /(no|without) encrypted audio \(SRTP\)/,
+      /(not accept|without) encrypted audio \(SRTP\)/,
     );
   }
 });
