@@ -1,19 +1,16 @@
 /**
  * `npm test`: every group of tests in processes of its own, two at a time: one that looks at time, and beside it, with what that leaves of
  * the processor, one that does not.
- * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended, and what each part took. Ends with one line
- * that counts them all.
+ * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type GroupResult, TestGroup, testFiles } from './runner/group.ts';
 import { type Part, partsOf } from './runner/parts.ts';
-import { type PoolOptions, runPool } from './runner/pool.ts';
 import { bringPrograms } from './runner/programs.ts';
 import { type Outcome, runAgain } from './runner/second-run.ts';
 
 const testFolder = import.meta.dirname;
-const saysTimes = process.env['TEST_TIMES'] === '1';
 
 let ended = false;
 const running = new Set<TestGroup>();
@@ -34,13 +31,11 @@ if (unknown.length > 0) {
   console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const { timed, others, calm } = partsOf(asked.length > 0 ? asked : all, filesOf);
+const { timed, others, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
 if (asked.length === 0) await bringPrograms(console.log);
-const outcomes: (Outcome & { name: string; seconds: number })[] = [];
-const timedPool = { cores: Infinity, lanes: [0] };
-const otherPool = { cores: Infinity, lanes: [1] };
-await Promise.all([runAll(timed, timedPool), runAll(others, otherPool, { yields: true })]);
-await runAll(calm, timedPool);
+const outcomes: (Outcome & { seconds: number })[] = [];
+await Promise.all([runAll(timed, 0), runAll(others, 1, { yields: true })]);
+await runAll(alone, 0);
 const secondRuns = ended
   ? []
   : await runAgain(outcomes, (group, file) =>
@@ -55,33 +50,21 @@ for (const group of all) {
     `${group.padEnd(14)} ${sum(parts, 'passed')} passed, ${sum(parts, 'failed')} failed (${seconds} s)`,
   );
 }
-if (saysTimes)
-  for (const { name, seconds, result } of outcomes)
-    console.log(
-      `${name}: { seconds: ${seconds.toFixed(0)}, cores: ${(result.processorSeconds / seconds).toFixed(2)} }`,
-    );
 if (secondRuns.length > 0) console.log(`\n${secondRuns.join('\n')}`);
 const [passed, failed] = [sum(outcomes, 'passed'), sum(outcomes, 'failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 
-async function runAll(parts: Part[], pool: PoolOptions, options: { yields?: boolean } = {}): Promise<void> {
-  await runPool(
-    parts,
-    ({ cost }) => cost,
-    pool,
-    async (part, lane) => {
-      if (ended) return;
-      const began = performance.now();
-      const result = await run(part, lane, part.name, options);
-      const seconds = (performance.now() - began) / 1000;
-      outcomes.push({ name: part.name, group: part.group, result, seconds });
-    },
-  );
+async function runAll(queue: Part[], lane: number, options: { yields?: boolean } = {}): Promise<void> {
+  for (let part = queue.shift(); part !== undefined && !ended; part = queue.shift()) {
+    const began = performance.now();
+    const result = await run(part, lane, part.group, options);
+    outcomes.push({ group: part.group, result, seconds: (performance.now() - began) / 1000 });
+  }
 }
 
 async function run(
-  { group, files }: Pick<Part, 'group' | 'files'>,
+  { group, files }: Part,
   lane: number,
   title: string,
   options: { yields?: boolean } = {},
@@ -90,7 +73,6 @@ async function run(
     ...options,
     folder: `test/${group}`,
     ...(files === undefined ? {} : { files }),
-    isMeasured: saysTimes,
     environment: { TEST_LANE: String(lane) }, // its ports: test/rig/free-ports.ts
   });
   running.add(tests);

@@ -2,7 +2,7 @@ import { isPortFree } from '../../rig/ports.ts';
 
 /** Below Linux's ephemeral range (32768 and up), so that no outgoing connection takes one of these meanwhile. */
 const lastPort = 32_000;
-const lanePorts = 6_000;
+const lanePorts = 7_500;
 
 /**
  * Groups of tests run side by side (test/run.ts); each lane has its own ports, enough for its largest group without

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { markedProcesses, marker } from './marked-processes.ts';
 import { type FileResult, readOutput } from './output.ts';
-import { ProcessorTime } from './processor-time.ts';
 
 export interface GroupOptions {
   /** Absolute, or below the project's folder. */
@@ -18,8 +17,6 @@ export interface GroupOptions {
   environment?: Record<string, string>;
   /** True for one that leaves the processor to whatever else wants it. */
   yields?: boolean;
-  /** Whether its processor time is measured; that takes some of it. */
-  isMeasured?: boolean;
   maxMinutes?: number;
   /** How long its process may take to end once the last test is over: what is open then was left open. */
   lingerSeconds?: number;
@@ -30,8 +27,6 @@ export interface GroupResult {
   failed: number;
   output: string;
   files: ReadonlyMap<string, FileResult>;
-  /** 0 unless it was measured. */
-  processorSeconds: number;
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
@@ -59,7 +54,6 @@ export class TestGroup {
   readonly #faults: string[] = [];
   #output = '';
   #linger: NodeJS.Timeout | undefined;
-  readonly #time: ProcessorTime | undefined;
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -86,7 +80,6 @@ export class TestGroup {
       detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
     });
     if (yields) yieldAsGroup(this.#child.pid);
-    if (options.isMeasured === true) this.#time = new ProcessorTime(this.#id);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#take(chunk.toString()));
   }
@@ -158,9 +151,7 @@ export class TestGroup {
     }
     if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
-    this.#time?.stop();
-    const processorSeconds = this.#time?.seconds ?? 0;
-    return { passed, failed: failed + this.#faults.length, output, files, processorSeconds };
+    return { passed, failed: failed + this.#faults.length, output, files };
   }
 }
 

@@ -4,7 +4,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 export const marker = 'HOLDFAST_TEST_GROUP';
 
 export interface MarkedProcess {
-  pid: number;
   command: string;
   kill(signal: NodeJS.Signals): void;
 }
@@ -15,7 +14,6 @@ export function markedProcesses(id: string): MarkedProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).split('\0').includes(mark))
     .map((pid) => ({
-      pid: Number(pid),
       command: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim(),
       kill: (signal) => kill(Number(pid), signal),
     }));

@@ -3,45 +3,33 @@ import * as assert from 'uvu/assert';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { testFiles } from './group.ts';
-import { costs, partsOf } from './parts.ts';
+import { partsOf } from './parts.ts';
 
 const testFolder = path.resolve(import.meta.dirname, '..');
 const filesOf = (group: string): string[] => testFiles(path.join(testFolder, group));
 const groups = readdirSync(testFolder).filter((name) => !name.endsWith('.ts') && filesOf(name).length > 0);
 
 test('every file of every group is in one part, and every part names files that there are', () => {
-  const { timed, others, calm } = partsOf(groups, filesOf);
-  const shared = [...timed, ...others, ...calm].flatMap(({ group, files = filesOf(group) }) =>
+  const { timed, others, alone } = partsOf(groups, filesOf);
+  const shared = [...timed, ...others, ...alone].flatMap(({ group, files = filesOf(group) }) =>
     files.map((file) => `${group}/${file}`),
   );
   const there = groups.flatMap((group) => filesOf(group).map((file) => `${group}/${file}`));
   assert.equal(shared.toSorted(), there.toSorted());
 });
 
-test('every cost is one of a part that there is', () => {
-  const { timed, others, calm } = partsOf(groups, filesOf);
-  const names = new Set([...timed, ...others, ...calm].map(({ name }) => name));
-  assert.equal(
-    Object.keys(costs).filter((name) => !names.has(name)),
-    [],
-  );
-});
-
 test('one group that is asked for is all that is run', () => {
-  const { timed, others, calm } = partsOf(['browser', 'domain'], filesOf);
-  for (const part of [...timed, ...calm]) assert.is(part.group, 'browser');
-  assert.equal(
-    others.map(({ name }) => name),
-    ['domain'],
-  );
-  assert.ok(calm.length > 0 && timed.length > 1);
+  const { timed, others, alone } = partsOf(['browser', 'domain'], filesOf);
+  for (const part of [...timed, ...alone]) assert.is(part.group, 'browser');
+  assert.equal(others, [{ group: 'domain' }]);
+  assert.ok(alone.length > 0 && timed.length > 1);
 });
 
 test('of a group of which some files look at time, the others run beside', () => {
-  const { timed, others, calm } = partsOf(['acceptance'], filesOf);
+  const { timed, others, alone } = partsOf(['acceptance'], filesOf);
   assert.is(timed.length, 1);
   assert.is(others.length, 1);
-  assert.equal(calm, []);
+  assert.equal(alone, []);
   assert.ok(others[0]?.files?.includes('flows.test.ts'));
 });
 
