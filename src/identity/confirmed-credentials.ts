@@ -66,7 +66,7 @@ export class ConfirmedCredentials {
     return this.#kept.has(digest) ? digest : undefined;
   }
 
-  /** Of a credential that is not kept nothing is forgotten: strangers who sign out with made-up cookies let nobody else's be kept no more. */
+  /** A credential that is not kept voids no answers under way: anybody can sign out with made-up cookies. */
   forget(kind: CredentialKind, credential: string): void {
     if (this.#kept.delete(digestIn(kind, credential))) this.#forgettings += 1;
   }

@@ -55,7 +55,8 @@ export function LiveCard({ live }: { live: LiveCall }) {
       <header class="live-head">
         <div class="grow">
           <h2 id={`who-${live.id}`}>{nameOf(view)}</h2>
-          <p class="muted">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+          {/* All of a long reason is in "At hand". */}
+          <p class="muted two-lines">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
         </div>
         <StatePill live={live} />
       </header>

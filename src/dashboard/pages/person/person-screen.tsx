@@ -109,7 +109,7 @@ function Screen({ live }: { live: LiveCall }) {
         <div class="grid">
           <div>
             <p class="who">{name}</p>
-            {view.intent === '' ? null : <p class="what-for phone">{view.intent}</p>}
+            {view.intent === '' ? null : <p class="what-for two-lines phone">{view.intent}</p>}
             <h1 id="person-title" tabIndex={-1} autofocus>
               {headOf(person)}
             </h1>
