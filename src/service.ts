@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { TrunkDials } from './calls/trunk-dials.ts';
+import { TrunkDials } from './calls/placing/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { createProvisioning } from './devices/provisioning.ts';
-import { createTestRing } from './calls/test-ring.ts';
+import { createTestRing } from './calls/legs/test-ring.ts';
 import { permitNumber } from './domain/policy.ts';
 import { createFlowDesk, createFlowLookup } from './flows/flow-desk.ts';
 import { createCompanyLookup, createNumberDesk } from './numbers/number-desk.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AsteriskLeg } from '../../src/asterisk/asterisk-leg.ts';
+import { AsteriskLeg } from '../../src/asterisk/legs/asterisk-leg.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
 import { hear } from '../../test/asterisk/hear.ts';
 import { type Stage as Telephone, eventually, follow, setStage } from '../../test/asterisk/stage.ts';

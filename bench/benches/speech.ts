@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Recognition, Utterance } from '../../src/calls/words.ts';
+import type { Recognition, Utterance } from '../../src/calls/words/words.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 import type { TranscriptionEngine } from '../../src/transcription/engine.ts';
-import { Moonshine } from '../../src/transcription/moonshine.ts';
-import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
+import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
+import { PocketSphinx } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { officeNoise } from '../../test/sound/office.ts';
 import type { Bench, Stage } from '../bench.ts';
 import { readUsage } from '../process-usage.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
-import type { Utterance } from '../../src/calls/words.ts';
+import type { Utterance } from '../../src/calls/words/words.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
-import { Moonshine } from '../../src/transcription/moonshine.ts';
+import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
 import type { SpokenCompany } from './companies/spoken-company.ts';
 import { speak } from './company-dialplan.ts';
 

@@ -1,8 +1,8 @@
 import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
 import { AppError } from '../domain/errors.ts';
-import type { AriLink } from './ari-link.ts';
-import { AsteriskLeg } from './asterisk-leg.ts';
-import { talkName } from './leg-names.ts';
+import type { AriLink } from './ari/ari-link.ts';
+import { AsteriskLeg } from './legs/asterisk-leg.ts';
+import { talkName } from './legs/leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
 
 /** The mixing bridge of a call's talk. While both sides are in it, it is watched over for when the app is away. */

@@ -4,17 +4,17 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaThread } from '../media/media-thread.ts';
-import type { AriLink, Connected } from './ari-link.ts';
+import type { AriLink, Connected } from './ari/ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
-import { ChannelEvents } from './channel-events.ts';
-import { endpointDialString, identityVariables, trunkDialString } from './dial-strings.ts';
+import { ChannelEvents } from './ari/channel-events.ts';
+import { endpointDialString, identityVariables, trunkDialString } from './lines/dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
-import { endingAfter } from './leg-limit.ts';
+import { endingAfter } from './legs/leg-limit.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
-import { deviceName, farName, talkName } from './leg-names.ts';
-import { LiveLegs } from './live-legs.ts';
-import type { LegSecurity } from './outcomes.ts';
-import { refuseDetour } from './phone-contacts.ts';
+import { deviceName, farName, talkName } from './legs/leg-names.ts';
+import { LiveLegs } from './legs/live-legs.ts';
+import type { LegSecurity } from './legs/outcomes.ts';
+import { refuseDetour } from './lines/phone-contacts.ts';
 import { TalkWatches } from './talk-watch.ts';
 
 export interface TelephonyOptions {

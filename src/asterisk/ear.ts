@@ -1,8 +1,8 @@
 import type { AudioIntake } from '../calls/listener.ts';
 import type { Ear } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
-import type { AsteriskLeg } from './asterisk-leg.ts';
-import { pause } from './deadline.ts';
+import type { AsteriskLeg } from './legs/asterisk-leg.ts';
+import { pause } from './ari/deadline.ts';
 import { type EarContext, EarLine } from './ear-line.ts';
 
 const firstRetryMs = 100;

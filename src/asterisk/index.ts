@@ -5,11 +5,11 @@ import type { Log } from '../log/log.ts';
 import type { Taping } from '../recordings/taping.ts';
 import { MediaThread } from '../media/media-thread.ts';
 import type { ThreadProgram } from '../media/thread-link.ts';
-import { AriLink } from './ari-link.ts';
+import { AriLink } from './ari/ari-link.ts';
 import { AsteriskTelephony } from './asterisk-telephony.ts';
-import { AsteriskDeviceLines } from './device-lines.ts';
+import { AsteriskDeviceLines } from './lines/device-lines.ts';
 import { AsteriskTapes } from './tapes.ts';
-import { TrunkLine } from './trunk-line.ts';
+import { TrunkLine } from './lines/trunk-line.ts';
 
 export interface TelephonySetup {
   ariUrl: string;

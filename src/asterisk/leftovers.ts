@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
-import type { AriLink } from './ari-link.ts';
-import type { AriBridge, AriChannel } from './ari-operations.ts';
-import { type NamedPart, parseName } from './leg-names.ts';
+import type { AriLink } from './ari/ari-link.ts';
+import type { AriBridge, AriChannel } from './ari/ari-operations.ts';
+import { type NamedPart, parseName } from './legs/leg-names.ts';
 
 /** A channel or bridge in Asterisk whose name belongs to this service. */
 export type Found<T> = T & { named: NamedPart };

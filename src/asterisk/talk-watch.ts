@@ -1,10 +1,10 @@
 import type { Leg } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import type { AriLink } from './ari-link.ts';
-import { pause } from './deadline.ts';
-import { endingWith } from './leg-limit.ts';
-import { parseName, watchNames } from './leg-names.ts';
+import type { AriLink } from './ari/ari-link.ts';
+import { pause } from './ari/deadline.ts';
+import { endingWith } from './legs/leg-limit.ts';
+import { parseName, watchNames } from './legs/leg-names.ts';
 
 /**
  * How long one side of a talk waits for the app after the other has hung up: longer than a restart takes, and than a browser that lost

@@ -3,10 +3,10 @@ import type { Leg } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { type Tape, type TapePiece, type TapeSide, tapeSides, type Taping } from '../recordings/taping.ts';
-import type { AriLink } from './ari-link.ts';
-import { ChannelEvents } from './channel-events.ts';
-import { allSettled } from './deadline.ts';
-import { parseName, tapeName } from './leg-names.ts';
+import type { AriLink } from './ari/ari-link.ts';
+import { ChannelEvents } from './ari/channel-events.ts';
+import { allSettled } from './ari/deadline.ts';
+import { parseName, tapeName } from './legs/leg-names.ts';
 
 interface TapeContext {
   link: AriLink;

@@ -3,8 +3,8 @@ import { callActivities } from '../domain/call.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { CallLedger } from './call-ledger.ts';
-import type { CallLegs } from './call-legs.ts';
-import type { Hearing } from './hearing.ts';
+import type { CallLegs } from './legs/call-legs.ts';
+import type { Hearing } from './hearing/hearing.ts';
 import type { Plan } from './plan.ts';
 import { resumePlan, wayBackFrom } from './plan.ts';
 

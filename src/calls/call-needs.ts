@@ -3,14 +3,14 @@ import type { DeviceWithState, RingStrategy } from '../domain/device.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
 import type { Listener } from './listener.ts';
-import type { MenuDecider } from './menu-decider.ts';
+import type { MenuDecider } from './hearing/menu-decider.ts';
 import type { CallPartial } from './desk.ts';
 import type { Journal, MenuSounds, RecordingMemory } from './store.ts';
 import type { Speech } from './speech.ts';
 import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
-import type { TrunkDials } from './trunk-dials.ts';
-import type { Transcriber } from './words.ts';
+import type { TrunkDials } from './placing/trunk-dials.ts';
+import type { Transcriber } from './words/words.ts';
 
 export interface CallSettings {
   /** How long the far end may ring. */

@@ -5,12 +5,12 @@ import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { settlesWithin } from '../timing/settles-within.ts';
 import { perform } from './activities/perform.ts';
-import { requireOnlineDevice } from './admission.ts';
-import type { AudioSubscriber } from './audio-fan-out.ts';
-import { hearBothSides } from './both-sides.ts';
+import { requireOnlineDevice } from './placing/admission.ts';
+import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
+import { hearBothSides } from './hearing/both-sides.ts';
 import { CallEdits } from './call-edits.ts';
 import type { CallLedger } from './call-ledger.ts';
-import { CallSummaries } from './call-summaries.ts';
+import { CallSummaries } from './words/call-summaries.ts';
 import type {
   CallChanges,
   CallDesk,
@@ -28,9 +28,9 @@ import { waitForStatus } from './status-wait.ts';
 import type { CallNeeds } from './call-needs.ts';
 import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
-import { type Idempotency, Placing } from './placing.ts';
+import { type Idempotency, Placing } from './placing/placing.ts';
 import type { CallStore } from './store.ts';
-import type { Summariser } from './summariser.ts';
+import type { Summariser } from './words/summariser.ts';
 
 export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'> {
   store: CallStore;

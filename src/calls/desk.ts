@@ -11,9 +11,9 @@ import type {
 import type { DeviceWithState } from '../domain/device.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
-import type { AudioSubscriber } from './audio-fan-out.ts';
+import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
 import type { KeptRecording } from './tape.ts';
-import type { PartialLine } from './transcript-keeper.ts';
+import type { PartialLine } from './words/transcript-keeper.ts';
 
 /** Everything that clients can do with calls: the one interface behind REST, MCP and the dashboard. */
 

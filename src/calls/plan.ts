@@ -1,7 +1,7 @@
 import type { Call, WayBack } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
-import type { FarEnd } from './far-end.ts';
+import type { FarEnd } from './legs/far-end.ts';
 import type { Leg } from './telephony.ts';
 
 /** Something that plays to the far end until it is stopped. */

@@ -7,7 +7,7 @@ import type { FlowLookup } from '../flows/desk.ts';
 import { settlesWithin } from '../timing/settles-within.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
-import { devicesThatWillRing } from './ring-order.ts';
+import { devicesThatWillRing } from './legs/ring-order.ts';
 import type { CallStore, Journal } from './store.ts';
 import type { CallTape } from './tape.ts';
 

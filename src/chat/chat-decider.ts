@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { MenuDecider, MenuQuestion } from '../calls/menu-decider.ts';
+import type { MenuDecider, MenuQuestion } from '../calls/hearing/menu-decider.ts';
 import { askChat, type ChatService } from './ask-chat.ts';
 
 /** Limit for one short response. */

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { Summariser, TalkText } from '../calls/summariser.ts';
+import type { Summariser, TalkText } from '../calls/words/summariser.ts';
 import type { CallSummary } from '../domain/call-summary.ts';
 import { askChat, type ChatService } from './ask-chat.ts';
 

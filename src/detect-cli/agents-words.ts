@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../domain/errors.ts';
-import { partialsAtMs } from '../transcription/moonshine.ts';
+import { partialsAtMs } from '../transcription/sherpa/moonshine.ts';
 import type { LabelledCall } from './labelled-call.ts';
 import type { TimelyWords } from './timely-words.ts';
 import { understoodAfter } from './understand.ts';

@@ -3,7 +3,7 @@ import type { DeviceType } from '../domain/device.ts';
 import { AppError, DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { Device as DeviceRow, Prisma, PrismaClient } from './client/client.ts';
-import { isDuplicate } from './failures.ts';
+import { isDuplicate } from './database/failures.ts';
 import { places } from './seal-secrets.ts';
 
 export class StoredDevices implements DeviceStore {

@@ -4,7 +4,7 @@ import type { Flow, FlowRun, Step } from '../domain/flow.ts';
 import type { FlowStore } from '../flows/store.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
-import { isDuplicate } from './failures.ts';
+import { isDuplicate } from './database/failures.ts';
 import { openSteps, sealSteps } from './sealed-steps.ts';
 
 /** More flows than calls follow at a time. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/scope.ts';
-import { orUnavailable } from './failures.ts';
+import { orUnavailable } from './database/failures.ts';
 import type { BrowserSession, PrismaClient } from './client/client.ts';
 import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 

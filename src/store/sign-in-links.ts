@@ -1,6 +1,6 @@
 import type { LinkStore } from '../identity/links/link-store.ts';
 import type { PrismaClient } from './client/client.ts';
-import { orUnavailable } from './failures.ts';
+import { orUnavailable } from './database/failures.ts';
 
 /** One-time links in the database, so that a link made in the terminal opens a session of the running service. */
 export class StoredLinks implements LinkStore {

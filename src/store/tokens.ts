@@ -1,8 +1,8 @@
 import type { Scope } from '../domain/scope.ts';
 import type { TokenRow, TokenStore } from '../identity/tokens/token-store.ts';
 import type { PersonalAccessToken, Prisma, PrismaClient } from './client/client.ts';
-import { dateOrNull } from './database-time.ts';
-import { orUnavailable } from './failures.ts';
+import { dateOrNull } from './database/database-time.ts';
+import { orUnavailable } from './database/failures.ts';
 
 /** Tokens in the service's database. */
 export class StoredTokens implements TokenStore {

@@ -1,4 +1,4 @@
-import type { Recognition, RecognitionOptions, Understanding } from '../calls/words.ts';
+import type { Recognition, RecognitionOptions, Understanding } from '../calls/words/words.ts';
 
 /** A recogniser that can be chosen. */
 export interface TranscriptionEngine {

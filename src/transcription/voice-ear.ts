@@ -1,5 +1,5 @@
 import { joinSounds } from '../audio/join.ts';
-import { voiceFrames } from './sherpa-frames.ts';
+import { voiceFrames } from './sherpa/sherpa-frames.ts';
 
 /** Tells voices from other sounds, better than their level can but a little later. */
 export interface VoiceEar {

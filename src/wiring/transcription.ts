@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Transcriber } from '../calls/words.ts';
+import type { Transcriber } from '../calls/words/words.ts';
 import type { Config } from '../config/config.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -8,11 +8,11 @@ import { openCacheFolder } from '../provision/cache-folder.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
 import { openPocketSphinx } from '../provision/transcription-program.ts';
 import type { TranscriptionEngine } from '../transcription/engine.ts';
-import { Moonshine } from '../transcription/moonshine.ts';
+import { Moonshine } from '../transcription/sherpa/moonshine.ts';
 import { OpenAiTranscription } from '../transcription/openai-transcription.ts';
-import { PocketSphinx } from '../transcription/pocketsphinx.ts';
+import { PocketSphinx } from '../transcription/pocketsphinx/pocketsphinx.ts';
 import { RepeatedSpeech } from '../transcription/repeated-speech.ts';
-import { SherpaTranscription } from '../transcription/sherpa-transcription.ts';
+import { SherpaTranscription } from '../transcription/sherpa/sherpa-transcription.ts';
 import { VoskTranscription } from '../transcription/vosk-transcription.ts';
 import { WyomingTranscription } from '../transcription/wyoming-transcription.ts';
 
@@ -74,7 +74,7 @@ function transcriptionEngineOf(
     case 'moonshine':
       return new Moonshine({
         openCache: openCacheFolder,
-        start: (folder) => startProgram('./moonshine-program.ts', folder),
+        start: (folder) => startProgram('./sherpa/moonshine-program.ts', folder),
         onDeaf,
       });
     case 'pocketsphinx':
@@ -87,7 +87,7 @@ function transcriptionEngineOf(
     case 'sherpa':
       return new SherpaTranscription({
         modelFolder: modelDir ?? '',
-        start: (files) => startProgram('./sherpa-program.ts', JSON.stringify(files)),
+        start: (files) => startProgram('./sherpa/sherpa-program.ts', JSON.stringify(files)),
         onBehind: ({ callId, speaker }) =>
           log.warn('sherpa-onnx is slower than speech: the oldest audio is dropped', {
             call: callId,

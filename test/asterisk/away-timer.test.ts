@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AriLink } from '../../src/asterisk/ari-link.ts';
-import { AwayTimer } from '../../src/asterisk/away-timer.ts';
+import type { AriLink } from '../../src/asterisk/ari/ari-link.ts';
+import { AwayTimer } from '../../src/asterisk/ari/away-timer.ts';
 
 interface Rig {
   timer: AwayTimer;

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AriChannel } from '../../src/asterisk/ari-operations.ts';
-import type { LegContext } from '../../src/asterisk/asterisk-leg.ts';
+import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
+import type { LegContext } from '../../src/asterisk/legs/asterisk-leg.ts';
 import { AsteriskTelephony, type TelephonyOptions } from '../../src/asterisk/asterisk-telephony.ts';
-import { ChannelEvents } from '../../src/asterisk/channel-events.ts';
-import { LiveLegs } from '../../src/asterisk/live-legs.ts';
+import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
+import { LiveLegs } from '../../src/asterisk/legs/live-legs.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 /** An Asterisk with these channels. Each listing of them can change what the next one says. */

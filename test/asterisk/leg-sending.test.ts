@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LegContext } from '../../src/asterisk/asterisk-leg.ts';
-import { LegChannel } from '../../src/asterisk/leg-channel.ts';
-import { LegSending } from '../../src/asterisk/leg-sending.ts';
+import type { LegContext } from '../../src/asterisk/legs/asterisk-leg.ts';
+import { LegChannel } from '../../src/asterisk/legs/leg-channel.ts';
+import { LegSending } from '../../src/asterisk/legs/leg-sending.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
 /** Stands in for an Asterisk that sends no events, so that no sound ever ends, and carries out every order but the `unanswered` one. */

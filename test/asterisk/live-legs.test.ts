@@ -2,8 +2,8 @@ import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import type { AriLink } from '../../src/asterisk/ari-link.ts';
-import type { AriEvent } from '../../src/asterisk/ari-operations.ts';
+import type { AriLink } from '../../src/asterisk/ari/ari-link.ts';
+import type { AriEvent } from '../../src/asterisk/ari/ari-operations.ts';
 import { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
 import { memoryLog } from '../store/fixtures.ts';
 

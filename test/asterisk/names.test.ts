@@ -1,7 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { endpointDialString, identityVariables, trunkDialString } from '../../src/asterisk/dial-strings.ts';
-import { dtmfMilliseconds } from '../../src/asterisk/dtmf.ts';
+import {
+  endpointDialString,
+  identityVariables,
+  trunkDialString,
+} from '../../src/asterisk/lines/dial-strings.ts';
+import { dtmfMilliseconds } from '../../src/asterisk/legs/dtmf.ts';
 import {
   deviceName,
   earNames,
@@ -9,7 +13,7 @@ import {
   parseName,
   snoopName,
   talkName,
-} from '../../src/asterisk/leg-names.ts';
+} from '../../src/asterisk/legs/leg-names.ts';
 import { mediaStartChannel } from '../../src/media/media-server.ts';
 import { AppError } from '../../src/domain/errors.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LegOutcome } from '../../src/calls/telephony.ts';
-import { type ChannelEnd, outcomeOf } from '../../src/asterisk/outcomes.ts';
+import { type ChannelEnd, outcomeOf } from '../../src/asterisk/legs/outcomes.ts';
 
 const unanswered = { wasUp: false, wasReached: false, hungUpHere: false };
 

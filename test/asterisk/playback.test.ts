@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AriOperations } from '../../src/asterisk/ari-operations.ts';
-import { AsteriskLeg, type LegContext } from '../../src/asterisk/asterisk-leg.ts';
-import { ChannelEvents } from '../../src/asterisk/channel-events.ts';
+import type { AriOperations } from '../../src/asterisk/ari/ari-operations.ts';
+import { AsteriskLeg, type LegContext } from '../../src/asterisk/legs/asterisk-leg.ts';
+import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
 

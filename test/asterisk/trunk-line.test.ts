@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AriLink } from '../../src/asterisk/ari-link.ts';
-import { TrunkLine } from '../../src/asterisk/trunk-line.ts';
+import type { AriLink } from '../../src/asterisk/ari/ari-link.ts';
+import { TrunkLine } from '../../src/asterisk/lines/trunk-line.ts';
 
 /** A link to an Asterisk that started at `upSinceMs` and says this of its trunk. */
 function linkTo(upSinceMs: number, trunk: { state: string }) {

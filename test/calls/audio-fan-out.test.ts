@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AudioFanOut } from '../../src/calls/audio-fan-out.ts';
+import { AudioFanOut } from '../../src/calls/hearing/audio-fan-out.ts';
 import type { Log } from '../../src/log/log.ts';
 
 function memoryLog(): { lines: string[]; log: Log } {

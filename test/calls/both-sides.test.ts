@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AudioFanOut } from '../../src/calls/audio-fan-out.ts';
-import { hearBothSides } from '../../src/calls/both-sides.ts';
+import { AudioFanOut } from '../../src/calls/hearing/audio-fan-out.ts';
+import { hearBothSides } from '../../src/calls/hearing/both-sides.ts';
 
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 function ignore(): void {}

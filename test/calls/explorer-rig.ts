@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import type { EventData, EventType } from '../../src/domain/events.ts';
-import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowLearner } from '../../src/flows/learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
-import type { Understanding } from '../../src/calls/words.ts';
+import type { Understanding } from '../../src/calls/words/words.ts';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
 import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import { pass, person, settle } from './desk-rig.ts';
 import { exploring, first, second, third } from './explorer-rig.ts';
 

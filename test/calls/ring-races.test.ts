@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MenuDecider } from '../../src/calls/menu-decider.ts';
+import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import { device, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 import { exploring, first } from './explorer-rig.ts';
 import { own, ringing } from './ringing-rig.ts';

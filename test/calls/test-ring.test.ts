@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestRing } from '../../src/calls/test-ring.ts';
+import { createTestRing } from '../../src/calls/legs/test-ring.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { noVoice } from '../rig/no-voice.ts';

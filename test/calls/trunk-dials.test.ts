@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../src/calls/store.ts';
 import type { LegRole, LegState } from '../../src/calls/telephony.ts';
-import { TrunkDials, type DialWish } from '../../src/calls/trunk-dials.ts';
+import { TrunkDials, type DialWish } from '../../src/calls/placing/trunk-dials.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getCountries } from 'libphonenumber-js/max';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { trunkDialString } from '../../src/asterisk/dial-strings.ts';
+import { trunkDialString } from '../../src/asterisk/lines/dial-strings.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { permitNumber, type SpendPolicy } from '../../src/domain/policy.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import WebSocket from 'ws';
-import { AudioFanOut } from '../../src/calls/audio-fan-out.ts';
+import { AudioFanOut } from '../../src/calls/hearing/audio-fan-out.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { ownerToken, withRig } from './rig.ts';
 

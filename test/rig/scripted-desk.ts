@@ -1,6 +1,6 @@
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
-import { TrunkDials } from '../../src/calls/trunk-dials.ts';
+import { TrunkDials } from '../../src/calls/placing/trunk-dials.ts';
 import type { Listened, Listener, ListenerFollower } from '../../src/calls/listener.ts';
 import type { DetectorEvent, HeardWords } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';

@@ -4,7 +4,7 @@ import type {
   Transcriber,
   Understanding,
   Utterance,
-} from '../../src/calls/words.ts';
+} from '../../src/calls/words/words.ts';
 
 /** A recogniser whose words come from the test. */
 export class ScriptedTranscriber implements Transcriber {

@@ -1,4 +1,4 @@
-import { GatewayLibSql } from '../../src/store/connection.ts';
+import { GatewayLibSql } from '../../src/store/database/connection.ts';
 import { databaseUrl, type Store } from '../../src/store/open.ts';
 
 /** Holds the write lock as another process would. @returns the function that lets go. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diffMigrationsToSchema } from '../../prisma/schema-diff.ts';
-import { GatewayLibSql } from '../../src/store/connection.ts';
-import { migrate, migrationsDir } from '../../src/store/migrate.ts';
+import { GatewayLibSql } from '../../src/store/database/connection.ts';
+import { migrate, migrationsDir } from '../../src/store/database/migrate.ts';
 import { databaseUrl, openStore } from '../../src/store/open.ts';
 import { memoryLog, withFolder } from './fixtures.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSealer, type Sealer } from '../../src/secrets/sealer.ts';
-import { GatewayLibSql } from '../../src/store/connection.ts';
+import { GatewayLibSql } from '../../src/store/database/connection.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
 import { memoryLog } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AskedVoices } from '../../src/transcription/asked-voices.ts';
-import { Deafness } from '../../src/transcription/deafness.ts';
+import { AskedVoices } from '../../src/transcription/sherpa/asked-voices.ts';
+import { Deafness } from '../../src/transcription/sherpa/deafness.ts';
 
 const minuteMs = 60_000;
 

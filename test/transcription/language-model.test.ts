@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { expecting, LanguageModel } from '../../src/transcription/language-model.ts';
+import { expecting, LanguageModel } from '../../src/transcription/pocketsphinx/language-model.ts';
 
 const menu = path.join(import.meta.dirname, '../../src/transcription/models/menu.lm');
 const small =

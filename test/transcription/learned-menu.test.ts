@@ -8,7 +8,7 @@ import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
-import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
+import { PocketSphinx } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { pass, settle } from '../calls/desk-rig.ts';
 import { callAgain, exploring, learnerOf, reachOwner, type Scene } from '../calls/explorer-rig.ts';
 import { frameSamples, Line, room } from './sounds.ts';

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
-import { PocketSphinx, type PocketSphinxNeeds } from '../../src/transcription/pocketsphinx.ts';
+import { PocketSphinx, type PocketSphinxNeeds } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { Line, room, say, tone } from './sounds.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');

@@ -5,11 +5,14 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConfig } from '../../src/config/read-config.ts';
-import { Deafness } from '../../src/transcription/deafness.ts';
-import { AskedVoices } from '../../src/transcription/asked-voices.ts';
-import { findSherpaModel } from '../../src/transcription/sherpa-model.ts';
-import { SherpaProcess } from '../../src/transcription/sherpa-process.ts';
-import { SherpaTranscription, type SherpaNeeds } from '../../src/transcription/sherpa-transcription.ts';
+import { Deafness } from '../../src/transcription/sherpa/deafness.ts';
+import { AskedVoices } from '../../src/transcription/sherpa/asked-voices.ts';
+import { findSherpaModel } from '../../src/transcription/sherpa/sherpa-model.ts';
+import { SherpaProcess } from '../../src/transcription/sherpa/sherpa-process.ts';
+import {
+  SherpaTranscription,
+  type SherpaNeeds,
+} from '../../src/transcription/sherpa/sherpa-transcription.ts';
 import { openTranscriber } from '../../src/wiring/transcription.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { boot, children, isAlive, root, run } from './children.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { WebSocketServer } from 'ws';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
-import { PocketSphinx } from '../../src/transcription/pocketsphinx.ts';
+import { PocketSphinx } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { Line } from './sounds.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Wideband, folded, plain } from '../../src/audio/wideband.ts';
-import { SaidBefore } from '../../src/calls/said-before.ts';
+import { SaidBefore } from '../../src/calls/words/said-before.ts';
 import { maskDigits } from '../../src/domain/mask-digits.ts';
-import { parseSphinxLine } from '../../src/transcription/sphinx-process.ts';
+import { parseSphinxLine } from '../../src/transcription/pocketsphinx/sphinx-process.ts';
 import { tone } from './sounds.ts';
 
 /** Level of a frequency, in dB against a sine of 6000. */

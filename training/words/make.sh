@@ -28,5 +28,5 @@ trainer bw -hmmdir hmm -moddeffn hmm/mdef.txt -ts2cbfn .ptm. -feat 1s_c_d_dd -sv
   -dictfn "$model/cmudict-en-us.dict" -fdictfn hmm/noisedict -ctlfn ids -lsnfn transcription -cepdir features -cepext mfc \
   -accumdir sums > bw.log 2>&1
 trainer mllr_solve -meanfn hmm/means -varfn hmm/variances -outmllrfn "$models/telephone.mllr" -accumdir sums > solve.log 2>&1
-echo "meanCepstrum of src/transcription/pocketsphinx.ts: $(python3 "$here/mean_cepstrum.py" features)"
+echo "meanCepstrum of src/transcription/pocketsphinx/pocketsphinx.ts: $(python3 "$here/mean_cepstrum.py" features)"
 ls -l "$models"

@@ -1,4 +1,4 @@
-import type { PersonHeard } from '../hearing.ts';
+import type { PersonHeard } from '../hearing/hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Greeting } from '../plan.ts';
 import { delay } from '../waiting.ts';

@@ -2,7 +2,7 @@ import { maskDigits } from '../../domain/mask-digits.ts';
 import { nextMove } from '../../domain/menu-choice/next-move.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
-import { noteOffers } from '../offers.ts';
+import { noteOffers } from '../words/offers.ts';
 
 export interface MenuHeard {
   kind: 'menu';

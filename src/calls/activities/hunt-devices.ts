@@ -1,6 +1,6 @@
 import { describeError } from '../../domain/errors.ts';
 import { chooseDevices, type DeviceWithState, type RingStrategy } from '../../domain/device.ts';
-import { devicesToRing } from '../ring-order.ts';
+import { devicesToRing } from '../legs/ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { waitFor } from '../waiting.ts';

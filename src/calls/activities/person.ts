@@ -1,6 +1,6 @@
 import type { EventData } from '../../domain/events.ts';
 import type { EventDraft } from '../call-ledger.ts';
-import type { PersonHeard } from '../hearing.ts';
+import type { PersonHeard } from '../hearing/hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import { transitions } from '../../domain/call-status.ts';
 import { proposeFlow } from './propose-flow.ts';

@@ -1,5 +1,5 @@
 import { AppError, describeError } from '../../domain/errors.ts';
-import type { DialOptions } from '../call-legs.ts';
+import type { DialOptions } from '../legs/call-legs.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';

@@ -1,4 +1,4 @@
-import type { PersonHeard } from '../hearing.ts';
+import type { PersonHeard } from '../hearing/hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { announcePerson } from './person.ts';

@@ -1,5 +1,5 @@
 import { defaultTimeoutSeconds } from '../../domain/flow.ts';
-import type { PersonHeard } from '../hearing.ts';
+import type { PersonHeard } from '../hearing/hearing.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';

@@ -5,7 +5,7 @@ import { fillFields, spokenParts } from '../../domain/spoken-text.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import { transferDevice } from '../ring-order.ts';
+import { transferDevice } from '../legs/ring-order.ts';
 import { delay } from '../waiting.ts';
 import { listen } from './listen-step.ts';
 import type { StepResult } from './step-options.ts';

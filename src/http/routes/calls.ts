@@ -1,6 +1,6 @@
 import type { CallDesk, CallRequest } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
-import { readTranscript } from '../../calls/transcript.ts';
+import { readTranscript } from '../../calls/words/transcript.ts';
 import * as answers from '../../contract/call-answers.ts';
 import * as contract from '../../contract/calls.ts';
 import {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { RingForTest } from '../../calls/test-ring.ts';
+import type { RingForTest } from '../../calls/legs/test-ring.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
 const testRingView = Joi.object({

@@ -7,7 +7,7 @@ import { viewCall, viewCallPageText, viewOutbound, viewTranscript } from '../../
 import { id } from '../../contract/values.ts';
 import type { Call, CallFact } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { readTranscript } from '../../calls/transcript.ts';
+import { readTranscript } from '../../calls/words/transcript.ts';
 
 /** A long hold has hundreds of classified segments; a model needs only the last few. */
 const shownClassifications = 10;

@@ -1,0 +1,219 @@
+import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { AriLink } from '../ari/ari-link.ts';
+import type { AriEvent } from '../ari/ari-operations.ts';
+import type { ChannelEvents } from '../ari/channel-events.ts';
+import { pause } from '../ari/deadline.ts';
+import { type LegSecurity, outcomeOf } from './outcomes.ts';
+import { LegListeners } from './leg-listeners.ts';
+import { LegChannel } from './leg-channel.ts';
+import { LegSending } from './leg-sending.ts';
+
+export interface LegContext {
+  link: Pick<AriLink, 'request' | 'down'>;
+  events: ChannelEvents;
+  log: Log;
+}
+
+/** A leg as it is when it begins to be followed. */
+export interface LegStart {
+  id: string;
+  callId: string;
+  role: LegRole;
+  /** `dialling` by default. */
+  state?: LegState | undefined;
+  /** Undefined for a leg that an earlier process dialled. */
+  security?: LegSecurity;
+}
+
+/** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
+const hangupTimeoutMs = 3000;
+
+/** One channel, followed from its creation to its end. */
+export class AsteriskLeg implements Leg {
+  readonly id: string;
+  readonly callId: string;
+  readonly role: LegRole;
+  readonly sending: LegSending;
+  readonly #context: LegContext;
+  readonly #listeners: LegListeners;
+  readonly #channel: LegChannel;
+  readonly #offEvents: () => void;
+  readonly #security: LegSecurity | undefined;
+  #state: LegState;
+  #outcome: LegOutcome | undefined;
+  #hasEarlyMedia = false;
+  #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
+  #checking = false;
+
+  constructor({ id, callId, role, state = 'dialling', security }: LegStart, context: LegContext) {
+    this.id = id;
+    this.callId = callId;
+    this.role = role;
+    this.#context = context;
+    this.#listeners = new LegListeners(id, context.log);
+    this.#state = state;
+    this.#security = security;
+    this.#channel = new LegChannel(id, context.link);
+    this.sending = new LegSending(this.#channel, context, () => this.#state === 'up');
+    this.#offEvents = context.events.on(id, (event) => this.#take(event));
+  }
+
+  get state(): LegState {
+    return this.#state;
+  }
+  get outcome(): LegOutcome | undefined {
+    return this.#outcome;
+  }
+  get hasEarlyMedia(): boolean {
+    return this.#hasEarlyMedia;
+  }
+  /** Aborted once the leg is gone. */
+  get goneSignal(): AbortSignal {
+    return this.#channel.goneSignal;
+  }
+
+  /** The first subscriber also receives, in a microtask, the events from before it subscribed. */
+  subscribe(listener: (event: LegEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  sendDtmf(digits: string): Promise<void> {
+    return this.sending.digits(digits);
+  }
+
+  sendSilence(): Promise<void> {
+    return this.sending.silence();
+  }
+
+  play(media: string, signal?: AbortSignal): Promise<void> {
+    return this.sending.sound(media, signal);
+  }
+
+  async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
+    if (this.#state === 'gone') return;
+    this.#hungUpHere = why;
+    // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
+    await this.#channel.order(
+      'channels.hangup',
+      why === 'normal' ? { reason: 'normal' } : { reason_code: '26' },
+    );
+    await pause(hangupTimeoutMs, this.goneSignal);
+  }
+
+  /** Asterisk is back and still has the channel: repeats the orders that did not reach it. */
+  found(channelState: string): void {
+    this.sending.found();
+    if (this.#hungUpHere === undefined) return this.reconcile(channelState);
+    this.hangUp(this.#hungUpHere).catch((thrown: unknown) =>
+      this.#context.log.warn('not hung up', { leg: this.id, error: describeError(thrown) }),
+    );
+  }
+
+  /** Adopts the channel state that Asterisk reports after a gap in the events. */
+  reconcile(channelState: string): void {
+    if (channelState === 'Up') this.#answered();
+    else if (channelState === 'Ringing') this.#rings();
+  }
+
+  /** The leg is over although no event reported it. */
+  lose(outcome: LegOutcome): void {
+    if (this.#state === 'gone') return;
+    this.#state = 'gone';
+    this.#outcome = outcome;
+    this.#offEvents();
+    this.#channel.markGone();
+    this.#listeners.emit({ kind: 'gone', outcome });
+  }
+
+  /** A method, so that the compiler does not narrow the state across an await. */
+  #isGone(): boolean {
+    return this.#state === 'gone';
+  }
+
+  #take(event: AriEvent): void {
+    switch (event.type) {
+      case 'Dial':
+        if (event.dialstatus === 'RINGING') this.#rings();
+        if (event.dialstatus === 'PROGRESS') this.#earlyMedia();
+        break;
+      case 'ChannelStateChange':
+        this.reconcile(event.channel.state);
+        break;
+      case 'ChannelDtmfReceived':
+        this.#listeners.emit({ kind: 'dtmf', digit: event.digit });
+        break;
+      case 'ChannelDestroyed':
+        this.lose(
+          outcomeOf({
+            cause: event.cause,
+            sipCode: event.tech_cause,
+            wasUp: this.#state === 'up',
+            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
+            hungUpHere: this.#hungUpHere !== undefined,
+            ...(this.#security === undefined ? {} : { security: this.#security }),
+          }),
+        );
+        break;
+      default:
+    }
+  }
+
+  #rings(): void {
+    if (this.#state !== 'dialling') return;
+    this.#state = 'ringing';
+    this.#listeners.emit({ kind: 'ringing' });
+  }
+
+  #earlyMedia(): void {
+    if (this.#hasEarlyMedia || this.#state === 'up') return;
+    this.#hasEarlyMedia = true;
+    this.#listeners.emit({ kind: 'early_media' });
+  }
+
+  #answered(): void {
+    if (this.#state === 'up' || this.#state === 'gone' || this.#checking) return;
+    if (this.#security?.mediaEncryption === 'required') void this.#takeIfEncrypted();
+    else this.#up();
+  }
+
+  /** Asterisk accepts a plaintext answer to an encrypted offer: the call stays up without audio (observed). */
+  async #takeIfEncrypted(): Promise<void> {
+    this.#checking = true;
+    const encrypted = await this.#isEncrypted();
+    this.#checking = false;
+    // The leg or Asterisk went away in the meantime; `reconcile` will check again.
+    if (this.#isGone() || this.#context.link.down !== undefined) return;
+    if (encrypted) return this.#up();
+    this.lose({
+      kind: 'unreachable',
+      detail: 'it answered without encrypted audio (SRTP), which is required',
+    });
+    await this.#context.link
+      .request('channels.hangup', { channelId: this.id, reason: 'normal' })
+      .catch((thrown: unknown) =>
+        this.#context.log.warn('not hung up', { leg: this.id, error: describeError(thrown) }),
+      );
+  }
+
+  async #isEncrypted(): Promise<boolean> {
+    try {
+      const { value } = await this.#context.link.request('channels.getChannelVar', {
+        channelId: this.id,
+        variable: 'CHANNEL(rtp,secure)',
+      });
+      return value === '1';
+    } catch (thrown) {
+      // Asterisk refuses to read it from a channel without audio.
+      this.#context.log.debug('no encrypted audio', { leg: this.id, error: describeError(thrown) });
+      return false;
+    }
+  }
+
+  #up(): void {
+    this.#state = 'up';
+    this.#listeners.emit({ kind: 'answered' });
+    this.sending.begin();
+  }
+}

@@ -1,0 +1,36 @@
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { AriLink } from '../ari/ari-link.ts';
+
+/**
+ * A channel's time limit, enforced by Asterisk itself. It holds before the dial, while dialling, in Stasis, in a
+ * bridge, and while silence or a sound is sent (each case tried on Asterisk 22.10). Only digits are sent to their end
+ * first, which takes 16 s at most.
+ */
+const variable = 'TIMEOUT(absolute)';
+
+/** A live app ends the call first and says why. */
+const marginSeconds = 5;
+/** Every leg has a limit: at most the largest MAX_CALL_MINUTES. */
+const longestSeconds = 86_400;
+
+/** The variables for a channel about to be created. */
+export function endingAfter(maxSeconds: number = longestSeconds): Record<string, string> {
+  return { [variable]: (maxSeconds + marginSeconds).toFixed(3) };
+}
+
+/** Variables that end a channel no later than `channelId` ends; none when that one has no limit. */
+export async function endingWith(
+  channelId: string,
+  link: AriLink,
+  log: Log,
+): Promise<Record<string, string>> {
+  try {
+    const { value } = await link.request('channels.getChannelVar', { channelId, variable });
+    return Number(value) > 0 ? { [variable]: value } : {};
+  } catch (thrown) {
+    // The other channel also ends with its socket, and hearing the call matters more.
+    log.debug('no limit is known', { channelId, error: describeError(thrown) });
+    return {};
+  }
+}

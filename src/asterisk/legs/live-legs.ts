@@ -1,0 +1,122 @@
+import type { LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
+import { describeError } from '../../domain/errors.ts';
+import { parseName } from './leg-names.ts';
+import { AsteriskLeg, type LegContext, type LegStart } from './asterisk-leg.ts';
+
+/** Longer than any dial a call requests. */
+const longestDialMs = 180_000;
+
+/** The legs that are not gone yet, by channel id. */
+export class LiveLegs {
+  readonly #context: LegContext;
+  readonly #legs = new Map<string, AsteriskLeg>();
+  /** Those whose channel is being created: Asterisk may not have it yet. */
+  readonly #unmade = new WeakSet<AsteriskLeg>();
+
+  constructor(context: LegContext) {
+    this.#context = context;
+  }
+
+  get(id: string): AsteriskLeg | undefined {
+    return this.#legs.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#legs.has(id);
+  }
+
+  callIds(): Set<string> {
+    return new Set([...this.#legs.values()].map((leg) => leg.callId));
+  }
+
+  /** Follows a leg from before its channel is created. */
+  begin(start: LegStart): AsteriskLeg {
+    const leg = this.#add(start);
+    this.#unmade.add(leg);
+    return leg;
+  }
+
+  /** Asterisk has created its channel. */
+  made(leg: AsteriskLeg): void {
+    this.#unmade.delete(leg);
+  }
+
+  /** Follows a leg whose channel an earlier process created. */
+  follow(id: string, callId: string, role: LegRole, channelState: string): AsteriskLeg {
+    const known = this.#legs.get(id);
+    if (known !== undefined) return known;
+    const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
+    const leg = this.#add({ id, callId, role, state: states[channelState] });
+    if (leg.state !== 'up') this.#giveUpLater(leg);
+    return leg;
+  }
+
+  /** Asterisk queues no events: after each connection its channels are compared with the known legs. */
+  async reconcile(): Promise<void> {
+    if (this.#legs.size === 0) return;
+    const states = await this.#compare([...this.#legs.values()]);
+    await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
+  }
+
+  /** For legs that were followed a moment after Asterisk was asked for them: what happened in between went unnoticed. */
+  async check(legs: readonly AsteriskLeg[]): Promise<void> {
+    if (legs.length > 0) await this.#compare(legs);
+  }
+
+  #add(start: LegStart): AsteriskLeg {
+    const leg = new AsteriskLeg(start, this.#context);
+    this.#legs.set(leg.id, leg);
+    leg.goneSignal.addEventListener('abort', () => this.#legs.delete(leg.id), { once: true });
+    return leg;
+  }
+
+  /** @returns the state of each channel. */
+  async #compare(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
+    const mayBeMissing = new Set(legs.filter((leg) => this.#unmade.has(leg)));
+    const channels = await this.#context.link.request('channels.list', {});
+    const states = new Map(channels.map(({ id, state }) => [id, state]));
+    for (const leg of legs) {
+      const state = states.get(leg.id);
+      if (state !== undefined) leg.found(state);
+      else if (!mayBeMissing.has(leg)) leg.lose(missedEnd(leg.state));
+    }
+    return states;
+  }
+
+  /** A dial whose answer was lost with the connection: the phone would ring for nobody. */
+  #strays(channelIds: readonly string[]): string[] {
+    const alive = this.callIds();
+    return channelIds.filter((id) => {
+      const named = parseName(id);
+      return named?.part === 'device' && alive.has(named.callId) && !this.#legs.has(id);
+    });
+  }
+
+  loseAll(detail: string): void {
+    for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
+  }
+
+  /** For a channel that may not exist: a create that timed out may still have made it. */
+  async hangUpQuietly(channelId: string): Promise<void> {
+    try {
+      await this.#context.link.request('channels.hangup', { channelId });
+    } catch (thrown) {
+      this.#context.log.debug('nothing to hang up', { channelId, error: describeError(thrown) });
+    }
+  }
+
+  /** Asterisk ends a dial in time, but a channel that the earlier process never dialled would stay for ever. */
+  #giveUpLater(leg: AsteriskLeg): void {
+    const timer = setTimeout(() => {
+      if (leg.state !== 'up') void this.hangUpQuietly(leg.id);
+    }, longestDialMs).unref();
+    leg.goneSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }
+}
+
+/** The outcome of a leg whose ChannelDestroyed was missed. */
+function missedEnd(state: LegState): LegOutcome {
+  return state === 'up'
+    ? { kind: 'hangup', detail: 'it was hung up while Asterisk was not connected' }
+    : { kind: 'gateway_lost', detail: 'it ended unanswered while Asterisk was not connected' };
+}

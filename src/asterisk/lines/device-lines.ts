@@ -1,0 +1,239 @@
+import type { MediaEncryption } from '../../domain/sip-security.ts';
+import type { DeviceLines, DeviceRegistration } from '../../devices/desk.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { AriLink } from '../ari/ari-link.ts';
+import type { AriEvent } from '../ari/ari-operations.ts';
+import { AwayTimer } from '../ari/away-timer.ts';
+import { type DeviceObjects, deviceObjects } from './device-objects.ts';
+import { endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
+
+export interface DeviceLinesOptions {
+  link: AriLink;
+  /** A separate Stasis application: in the calls' application every channel event would arrive twice. */
+  application: string;
+  trunkConfigured: boolean;
+  mediaEncryption: MediaEncryption;
+  log: Log;
+}
+
+interface Line {
+  registration: DeviceRegistration;
+  /** Undefined for an external number. */
+  objects: DeviceObjects | undefined;
+  online: boolean;
+  /** Sequence number of its newest event, counted over all devices. */
+  toldAt: number;
+}
+
+/** A short loss of the connection to Asterisk must not make phones flicker between offline and online. */
+const offlineAfterLossMs = 5000;
+
+export class AsteriskDeviceLines implements DeviceLines {
+  readonly #options: DeviceLinesOptions;
+  readonly #lines = new Map<string, Line>();
+  readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
+  readonly #away: AwayTimer;
+  #watching = false;
+  #eventsSeen = 0;
+  /** Pushes run one at a time: replacing an AOR is a delete and a put. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: DeviceLinesOptions) {
+    this.#options = options;
+    const { link } = options;
+    this.#away = new AwayTimer(offlineAfterLossMs, link, () => this.#allOffline());
+    link.onEvent((event) => this.#take(event));
+    link.onConnected(() => this.#pushAll());
+    link.onLost(() => this.#away.lost());
+  }
+
+  /** @throws AppError `invalid`, `conflict` (another device has this name), or Asterisk's refusal. */
+  async push(registration: DeviceRegistration): Promise<void> {
+    const { device, sipPassword } = registration;
+    const objects = deviceObjects(device, sipPassword, this.#options.mediaEncryption);
+    return this.#inTurn(async () => {
+      this.#assertFree(device.id, objects);
+      const earlier = this.#lines.get(device.id);
+      const line: Line = {
+        registration,
+        objects,
+        online: earlier?.online ?? false,
+        toldAt: earlier?.toldAt ?? 0,
+      };
+      this.#lines.set(device.id, line);
+      if (this.#options.link.down !== undefined) return;
+      try {
+        await this.#delete(notIn(earlier?.objects, objects));
+        await this.#put(line);
+        await this.#watch();
+        await this.#readStates();
+      } catch (thrown) {
+        // Asterisk is away: this device is pushed with the others once it is back.
+        if (this.#options.link.down !== undefined) return;
+        if (earlier === undefined) this.#lines.delete(device.id);
+        else this.#lines.set(device.id, earlier);
+        throw thrown;
+      }
+    });
+  }
+
+  async remove(deviceId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const line = this.#lines.get(deviceId);
+      if (line === undefined) return;
+      this.#lines.delete(deviceId);
+      if (line.objects !== undefined && this.#options.link.down === undefined)
+        await this.#delete(line.objects.objects);
+    });
+  }
+
+  isOnline(deviceId: string): boolean {
+    return this.#lines.get(deviceId)?.online ?? false;
+  }
+
+  onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The endpoint's name in Asterisk. @throws AppError `unavailable` for a device that was never pushed. */
+  endpointOf(deviceId: string): string {
+    const endpoint = this.#lines.get(deviceId)?.objects?.endpoint;
+    if (endpoint === undefined) throw new AppError('unavailable', 'the device is not known to Asterisk');
+    return endpoint;
+  }
+
+  close(): void {
+    this.#away.cancel();
+  }
+
+  /** Phones register by user name, whatever host follows it: two with the same name would share one endpoint. */
+  #assertFree(deviceId: string, objects: DeviceObjects | undefined): void {
+    for (const [otherId, other] of this.#lines)
+      if (otherId !== deviceId && objects !== undefined && other.objects?.endpoint === objects.endpoint)
+        throw new AppError(
+          'conflict',
+          `another device already registers as "${objects.endpoint}"; choose another "sip_uri"`,
+        );
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined); // the caller gets the failure
+    return result;
+  }
+
+  async #pushAll(): Promise<void> {
+    const { link, application, log } = this.#options;
+    await link.request('applications.filter', {
+      applicationName: application,
+      filter: { allowed: endpointEvents.map((type) => ({ type })) },
+    });
+    this.#watching = false;
+    await this.#inTurn(async () => {
+      for (const line of this.#lines.values()) {
+        try {
+          await this.#put(line);
+        } catch (thrown) {
+          log.error('device not pushed', {
+            device: line.registration.device.id,
+            error: describeError(thrown),
+          });
+        }
+      }
+      await this.#watch();
+      await this.#readStates();
+      this.#away.cancel();
+    });
+  }
+
+  /**
+   * PJSIP can be subscribed to only once it has an endpoint (422 before that, measured): a gateway without a trunk
+   * has none until its first phone.
+   */
+  async #watch(): Promise<void> {
+    if (this.#watching) return;
+    const { link, application } = this.#options;
+    try {
+      await link.request('applications.subscribe', {
+        applicationName: application,
+        eventSource: 'endpoint:PJSIP',
+      });
+      this.#watching = true;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
+    }
+  }
+
+  async #put({ objects }: Line): Promise<void> {
+    for (const { objectType, id, fields } of objects?.objects ?? []) {
+      const object = { configClass: 'res_pjsip', objectType, id } as const;
+      // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
+      if (fields.some(({ attribute }) => attribute === 'contact')) await this.#deleteObject(objectType, id);
+      await this.#options.link.request('asterisk.updateObject', { ...object, fields });
+    }
+  }
+
+  async #delete(objects: DeviceObjects['objects']): Promise<void> {
+    for (const { objectType, id } of [...objects].reverse()) await this.#deleteObject(objectType, id);
+  }
+
+  async #deleteObject(objectType: 'auth' | 'aor' | 'endpoint', id: string): Promise<void> {
+    try {
+      await this.#options.link.request('asterisk.deleteObject', { configClass: 'res_pjsip', objectType, id });
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'not_found') throw thrown;
+    }
+  }
+
+  async #readStates(): Promise<void> {
+    const askedAt = this.#eventsSeen;
+    const endpoints = await listEndpoints(this.#options.link);
+    const online = new Set(
+      endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
+    );
+    for (const [deviceId, { objects, toldAt }] of this.#lines) {
+      // An event that arrived while the list was in flight is newer.
+      if (toldAt > askedAt) continue;
+      this.#setOnline(
+        deviceId,
+        objects === undefined ? this.#options.trunkConfigured : online.has(objects.endpoint),
+      );
+    }
+  }
+
+  #take(event: AriEvent): void {
+    if (!isEndpointEvent(event)) return;
+    const { resource, state } = event.endpoint;
+    this.#eventsSeen += 1;
+    for (const [deviceId, line] of this.#lines)
+      if (line.objects?.endpoint === resource) {
+        line.toldAt = this.#eventsSeen;
+        this.#setOnline(deviceId, state === 'online');
+      }
+  }
+
+  #allOffline(): void {
+    for (const deviceId of this.#lines.keys()) this.#setOnline(deviceId, false);
+  }
+
+  #setOnline(deviceId: string, online: boolean): void {
+    const line = this.#lines.get(deviceId);
+    if (line === undefined || line.online === online) return;
+    line.online = online;
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(deviceId, online);
+      } catch (thrown) {
+        this.#options.log.error('a device listener failed', { error: describeError(thrown) });
+      }
+    }
+  }
+}
+
+/** Objects of the old device that the new one lacks; deleting more would end a phone's registration. */
+function notIn(earlier: DeviceObjects | undefined, now: DeviceObjects | undefined): DeviceObjects['objects'] {
+  const kept = new Set(now?.objects.map(({ objectType, id }) => `${objectType} ${id}`));
+  return (earlier?.objects ?? []).filter(({ objectType, id }) => !kept.has(`${objectType} ${id}`));
+}

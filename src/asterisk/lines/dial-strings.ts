@@ -1,0 +1,30 @@
+import { AppError } from '../../domain/errors.ts';
+
+/**
+ * Dial strings are built only here, and only from digits and identifiers. User input must match that shape first:
+ * `PJSIP/a&b`, `PJSIP/x/sip:y@z` and `Local/…` all mean something to Asterisk.
+ */
+
+const e164 = /^\+[1-9][0-9]{6,14}$/;
+const endpointName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
+
+/** The `+` stays: an E.164 number in a SIP URI's user part includes it (RFC 3261 section 19.1.6, RFC 3966). */
+export function trunkDialString(number: string): string {
+  if (!e164.test(number)) throw new AppError('invalid', 'the number to dial is not + and 7 to 15 digits');
+  return `PJSIP/${number}@trunk`;
+}
+
+export function endpointDialString(endpoint: string): string {
+  if (!endpointName.test(endpoint)) throw new AppError('invalid', 'the endpoint to dial has no usable name');
+  return `PJSIP/${endpoint}`;
+}
+
+/**
+ * The caller identity shown to the called side. `CALLERID()` is ignored on a channel made by create + dial; an
+ * outgoing INVITE takes its From and P-Asserted-Identity from the connected line. `i`: without notifying the other
+ * side again.
+ */
+export function identityVariables(number: string | undefined): Record<string, string> {
+  if (number === undefined || !e164.test(number)) return {};
+  return { 'CONNECTEDLINE(all,i)': `"${number}" <${number}>` };
+}

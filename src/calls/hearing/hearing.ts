@@ -1,0 +1,204 @@
+import type {
+  Decision,
+  DetectorEvent,
+  KnownRecording,
+  ListeningPhase,
+  PersonGrade,
+} from '../../detect/types.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import { AudioFanOut } from './audio-fan-out.ts';
+import type { CallLedger } from '../call-ledger.ts';
+import type { Heard, Listener } from '../listener.ts';
+import { openEar } from './open-ear.ts';
+import type { Ear, Leg, Telephony } from '../telephony.ts';
+import type { Utterance } from '../words/words.ts';
+
+export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
+
+/**
+ * What is heard on the far leg of one call: the listener's findings go to the ledger and to those who wait for them, the audio to all
+ * subscribers.
+ */
+export class Hearing {
+  /** What the far end says, for any subscriber; subscriptions survive an ear that has to be opened again. */
+  readonly audio: AudioFanOut;
+  readonly #listener: Listener;
+  readonly #ledger: CallLedger;
+  readonly #log: Log;
+  readonly #followers = new Set<(event: DetectorEvent) => void>();
+  #ear: Promise<Ear | undefined> | undefined;
+  readonly #stopping = new AbortController();
+  #personGrade: PersonGrade | undefined;
+  #retracted: string | undefined;
+  #unheeded: PersonHeard | undefined;
+  #hasHeldMusic = false;
+  #phase: ListeningPhase = 'answering';
+  /** When the detector's clock stood at zero (epoch ms). */
+  #startedAtMs: number | undefined;
+
+  constructor(listener: Listener, ledger: CallLedger, log: Log) {
+    this.#listener = listener;
+    this.#ledger = ledger;
+    this.#log = log;
+    this.audio = new AudioFanOut(log, (wanted) => listener.relay(wanted));
+    listener.follow({
+      heard: (events, startedAtMs) => this.#take(events, startedAtMs),
+      frame: (frame) => this.audio.push(frame),
+    });
+  }
+
+  /** The detector's present decision. */
+  get decision(): Decision {
+    return this.#listener.decision;
+  }
+
+  /**
+   * Opens the ear on `leg`, once, and keeps trying until it is open: a call that cannot be heard would wait for its person in vain. The call
+   * does not end for this: the owner can still take it.
+   */
+  async open(telephony: Telephony, leg: Leg): Promise<void> {
+    this.#ear ??= openEar(telephony, leg, this.#listener, {
+      signal: this.#stopping.signal,
+      failed: (error) =>
+        this.#log.error('the far end cannot be heard', {
+          call: this.#ledger.call.id,
+          error: describeError(error),
+        }),
+    });
+    await this.#ear;
+  }
+
+  /** What the newest audio sounds like; undefined before there is any. */
+  get pulse(): Heard | undefined {
+    return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
+  }
+
+  /** Whether the far end has played hold music since this process began to listen. */
+  get hasHeldMusic(): boolean {
+    return this.#hasHeldMusic;
+  }
+
+  /** Whether the call is working through a menu. */
+  get isInMenu(): boolean {
+    return this.#phase === 'menu';
+  }
+
+  /** Whether words may still decide if a person is there. */
+  get awaitsPerson(): boolean {
+    const isListening = this.#phase === 'answering' || this.#phase === 'holding';
+    return isListening && this.#personGrade !== 'sure';
+  }
+
+  /** The grade of the person declared last, unless it was retracted. */
+  get personGrade(): PersonGrade | undefined {
+    return this.#personGrade;
+  }
+
+  /** Why the person declared last was retracted; undefined if they were not, or were dismissed. */
+  get retracted(): string | undefined {
+    return this.#retracted;
+  }
+
+  /** Holdfast starts or stops saying something to the far end. */
+  setSpeaking(isSpeaking: boolean): void {
+    this.#listener.setSpeaking(isSpeaking);
+  }
+
+  /** Words count for or against a person. */
+  hearWords({ text, startedAtMs, endedAtMs, isFinal }: Omit<Utterance, 'confidence'>): void {
+    if (this.#startedAtMs === undefined) return;
+    const zeroMs = this.#startedAtMs;
+    const seconds = (atMs: number): number => Math.max(0, atMs - zeroMs) / 1000;
+    this.#listener.hearWords({
+      startedAt: seconds(startedAtMs),
+      endedAt: seconds(endedAtMs),
+      text,
+      isFinal,
+    });
+  }
+
+  setPhase(phase: ListeningPhase): void {
+    this.#phase = phase;
+    this.#listener.setPhase(phase);
+  }
+
+  rejectPerson(): void {
+    this.#forgetPerson();
+    this.#listener.rejectPerson();
+  }
+
+  personLeft(): void {
+    this.#forgetPerson();
+    this.#listener.personLeft();
+  }
+
+  /** A person who was heard while the call could not attend to anybody, and is still there; at most once. */
+  takePerson(): PersonHeard | undefined {
+    const heard = this.#unheeded;
+    this.#unheeded = undefined;
+    return this.decision.state === 'person' ? heard : undefined;
+  }
+
+  #forgetPerson(): void {
+    this.#personGrade = undefined;
+    this.#retracted = undefined;
+    this.#unheeded = undefined;
+  }
+
+  /** @returns the function that ends the subscription. */
+  subscribe(follower: (event: DetectorEvent) => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** @returns the recordings that are worth remembering. */
+  async stop(): Promise<KnownRecording[]> {
+    if (this.#stopping.signal.aborted) return [];
+    this.#stopping.abort();
+    const { endedAtMs, learned } = await this.#listener.close();
+    if (endedAtMs !== undefined) this.#ledger.endAudio((endedAtMs - this.#ledger.call.startedAtMs) / 1000);
+    const ear = await this.#ear;
+    await ear?.stop();
+    return learned;
+  }
+
+  #take(events: readonly DetectorEvent[], startedAtMs: number): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#startedAtMs = startedAtMs;
+    const retractedAt = events.findLastIndex(({ kind }) => kind === 'person_retracted');
+    for (const [index, event] of events.entries()) {
+      this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
+      // On a busy machine seconds of sound are judged at once: whoever was retracted in them is rung for by nobody.
+      if (event.kind === 'person' && index < retractedAt) continue;
+      for (const follower of [...this.#followers]) follower(event);
+    }
+  }
+
+  /** @param offsetSeconds from the event's clock to seconds since the call began. */
+  #record(event: DetectorEvent, offsetSeconds: number): void {
+    if (event.kind === 'person') {
+      this.#personGrade = event.grade;
+      this.#retracted = undefined;
+      this.#unheeded = event;
+    }
+    if (event.kind === 'person_confirmed') this.#personGrade = 'sure';
+    if (event.kind === 'person_retracted') {
+      this.#forgetPerson();
+      this.#retracted = event.reason;
+    }
+    if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
+    if (event.kind === 'hold') {
+      this.#hasHeldMusic ||= event.audioClass === 'music';
+      const since = this.#ledger.call.holdSinceMs;
+      this.#ledger.note({}, [
+        'hold_detected',
+        {
+          audio_type: event.audioClass,
+          confidence: event.confidence,
+          hold_duration: since === null ? 0 : Math.max(0, Date.now() - since) / 1000,
+        },
+      ]);
+    }
+  }
+}

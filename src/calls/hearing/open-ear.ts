@@ -1,0 +1,27 @@
+import type { AudioIntake } from '../listener.ts';
+import type { Ear, Leg, Telephony } from '../telephony.ts';
+import { delay } from '../waiting.ts';
+
+/** The pause before another try; each try has its own time-outs. */
+const retrySeconds = 1;
+
+/**
+ * Tries until the ear is open.
+ * @returns undefined if the leg was gone or `signal` aborted first. Never rejects.
+ */
+export async function openEar(
+  telephony: Pick<Telephony, 'listen'>,
+  leg: Leg,
+  intake: AudioIntake,
+  { signal, failed }: { signal: AbortSignal; failed: (error: unknown) => void },
+): Promise<Ear | undefined> {
+  while (!signal.aborted && leg.state !== 'gone') {
+    try {
+      return await telephony.listen(leg, intake);
+    } catch (error) {
+      failed(error);
+    }
+    await delay(retrySeconds, signal).catch(() => undefined);
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { Hearing } from './hearing.ts';
+import { plainGreeting, type Speech } from '../speech.ts';
+import type { Leg } from '../telephony.ts';
+
+/**
+ * What the service itself says to the far end of a call: one sound at a time. The detector learns when, so that the echo is not taken for
+ * a voice and what follows can count as an answer.
+ */
+export class OwnVoice {
+  readonly #hearing: Hearing;
+  readonly #speech: Speech;
+  readonly #log: Log;
+  #speaking: Promise<void> | undefined;
+  /** Aborted by `hush`. */
+  #hushing = new AbortController();
+  #endedAtMs = -Infinity;
+  #digitsAtMs = -Infinity;
+
+  constructor(hearing: Hearing, speech: Speech, log: Log) {
+    this.#hearing = hearing;
+    this.#speech = speech;
+    this.#log = log;
+  }
+
+  /** As `say`, but a text that cannot be synthesised is replaced by a plain sound. */
+  async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
+    const wanted = this.#unlessHushed(signal);
+    const sound = await this.#speech.media(text, signal).catch((error: unknown) => {
+      if (!signal.aborted) this.#log.warn('a text was not said', { leg: leg.id, why: describeError(error) });
+      return plainGreeting;
+    });
+    await this.#say(leg, sound, wanted);
+  }
+
+  /** Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end. */
+  say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+    return this.#say(leg, sound, this.#unlessHushed(signal));
+  }
+
+  async #say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+    while (this.#speaking !== undefined) await this.#speaking;
+    if (signal.aborted) return;
+    const speaking = this.#play(leg, sound, signal);
+    this.#speaking = speaking.catch(() => undefined);
+    await speaking;
+  }
+
+  /** Stops speaking, including what is still being prepared: a leg that is playing takes no other order. */
+  async hush(): Promise<void> {
+    this.#hushing.abort();
+    this.#hushing = new AbortController();
+    await this.#speaking;
+  }
+
+  #unlessHushed(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, this.#hushing.signal]);
+  }
+
+  get isSpeaking(): boolean {
+    return this.#speaking !== undefined;
+  }
+
+  /** Since anything was last said; 0 while something is being said. */
+  get silentSeconds(): number {
+    return this.isSpeaking ? 0 : (Date.now() - this.#endedAtMs) / 1000;
+  }
+
+  /** Digits were sent: what speaks next may be a menu. */
+  noteDigits(): void {
+    this.#digitsAtMs = Date.now();
+  }
+
+  get secondsSinceDigits(): number {
+    return (Date.now() - this.#digitsAtMs) / 1000;
+  }
+
+  async #play(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+    this.#hearing.setSpeaking(true);
+    try {
+      await leg.play(sound, signal);
+    } finally {
+      this.#hearing.setSpeaking(false);
+      this.#speaking = undefined;
+      this.#endedAtMs = Date.now();
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { CallDeadline } from '../call-deadline.ts';
+import type { CallLedger } from '../call-ledger.ts';
+import type { CallNeeds } from '../call-needs.ts';
+import { DeviceLegs } from './device-legs.ts';
+import type { FarEnd } from './far-end.ts';
+import type { Bridge, Leg } from '../telephony.ts';
+import { farRecordSeconds, notRecorded, type Permit } from '../placing/trunk-dials.ts';
+import { endsWithin, Interrupted } from '../waiting.ts';
+
+export interface DialOptions {
+  denoise?: boolean;
+  bridge?: Bridge;
+  caller?: Leg;
+}
+
+export interface CallLegsNeeds {
+  ledger: CallLedger;
+  needs: CallNeeds;
+  deadline: CallDeadline;
+  /** The far leg has ended while the call went on. */
+  onFarGone: (leg: Leg) => void;
+}
+
+/** What a call owns in Asterisk: the far leg, the devices' legs and the bridge, each from the moment it is requested until it is gone. */
+export class CallLegs {
+  readonly devices: DeviceLegs;
+  readonly #ledger: CallLedger;
+  readonly #needs: CallNeeds;
+  readonly #deadline: CallDeadline;
+  readonly #onFarGone: (leg: Leg) => void;
+  #farEnd: FarEnd;
+  /** Dials and adoptions under way: whatever they open must be ended. */
+  readonly #opening = new Set<Promise<unknown>>();
+  #bridge: Promise<Bridge> | undefined;
+  #farIsBridged = false;
+
+  constructor({ ledger, needs, deadline, onFarGone }: CallLegsNeeds) {
+    this.#ledger = ledger;
+    this.#needs = needs;
+    this.#deadline = deadline;
+    this.#onFarGone = onFarGone;
+    this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
+    this.devices = new DeviceLegs({ ledger, needs, deadline, open: (opening) => this.#open(opening) });
+  }
+
+  get farEnd(): FarEnd {
+    return this.#farEnd;
+  }
+
+  get farIsUp(): boolean {
+    return this.#farEnd.state === 'present' && this.#farEnd.leg.state === 'up';
+  }
+
+  /** The far leg, for activities that begin only once there is one. */
+  get far(): Leg {
+    if (this.#farEnd.state !== 'present')
+      throw new AppError('internal', `call ${this.#ledger.call.id} has no far leg (${this.#farEnd.state})`);
+    return this.#farEnd.leg;
+  }
+
+  /**
+   * Dials the far end, once: the INVITE is on record before it goes out. No intent interrupts this, since it would be unknown whether
+   * a leg exists. @param options.caller the phone that is to talk: once it has hung up, nothing is dialled for it.
+   * @throws AppError `refused`, `conflict` (the policy), `unavailable`; Interrupted when the call ends meanwhile
+   */
+  async dialFar({ caller, ...options }: DialOptions = {}): Promise<void> {
+    const { telephony, trunk, settings } = this.#needs;
+    const { number } = this.#ledger.call;
+    this.#farEnd = { state: 'dialling' };
+    const over = new AbortController();
+    const stopFollowing = this.#ledger.onStatus(() => this.#ledger.isOver && over.abort());
+    let permit: Permit | undefined;
+    try {
+      const wish = { callId: this.#ledger.call.id, number, purpose: 'far' } as const;
+      permit = await this.#open(trunk.permit(wish, over.signal));
+      if (this.#ledger.isOver) throw new Interrupted();
+      const leg = await this.#open(
+        telephony.dialFar(this.#ledger.call.id, permit.number, {
+          timeoutSeconds: settings.answerSeconds,
+          maxSeconds: this.#deadline.secondsLeft,
+          beforeInvite: () => this.#noteInvite(caller, over.signal),
+          ...options,
+        }),
+      );
+      permit.follow(leg);
+      this.#farIsBridged = options.bridge !== undefined;
+      this.#takeFar(leg);
+    } catch (error) {
+      permit?.end();
+      this.#farEnd = { state: 'none' };
+      throw error;
+    } finally {
+      stopFollowing();
+    }
+  }
+
+  /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
+  async #noteInvite(caller: Leg | undefined, over: AbortSignal): Promise<void> {
+    if (this.#ledger.isOver) throw new Interrupted();
+    const recording = this.#ledger.noteStored({ farInvitedAtMs: Date.now() });
+    if (!(await endsWithin(recording, farRecordSeconds, over))) throw notRecorded();
+    if (caller?.state === 'gone')
+      throw new AppError('unavailable', 'the phone hung up before the number was dialled');
+  }
+
+  /** Finds what is left in Asterisk of a call that an earlier process began. @throws AppError `unavailable` */
+  findLegs(): Promise<void> {
+    return this.#open(this.#find());
+  }
+
+  async #find(): Promise<void> {
+    const left = await this.#needs.telephony.adopt(this.#ledger.call.id);
+    this.#needs.trunk.adopt(this.#ledger.call.id, left);
+    if (left.bridge !== undefined) {
+      this.#bridge = Promise.resolve(left.bridge);
+      this.#farIsBridged = true; // perhaps
+    }
+    await this.devices.adopt(left.devices);
+    this.#ledger.note({ recovering: false });
+    if (left.far === undefined) this.#farEnd = { state: 'none' };
+    // This channel was created and never dialled: nobody can have answered it, so the number is dialled afresh.
+    else if (this.#ledger.call.farInvitedAtMs === null) {
+      await left.far.hangUp();
+      this.#farEnd = { state: 'none' };
+    } else this.#takeFar(left.far);
+  }
+
+  /**
+   * The call's bridge, created on first use. Callers share one creation: a device often answers before Asterisk has the bridge, and
+   * Asterisk would refuse a second one of that name.
+   */
+  openBridge(): Promise<Bridge> {
+    if (this.#bridge !== undefined) return this.#bridge;
+    const making = this.#open(this.#needs.telephony.createBridge(this.#ledger.call.id));
+    this.#bridge = making;
+    making.catch(() => {
+      if (this.#bridge === making) this.#bridge = undefined; // so that the next caller tries again
+    });
+    return making;
+  }
+
+  /** Whether the far leg may be in the bridge. */
+  get farIsBridged(): boolean {
+    return this.#farIsBridged;
+  }
+
+  async bridgeFar(bridge: Bridge): Promise<void> {
+    this.#farIsBridged = true;
+    await bridge.add(this.far);
+  }
+
+  /** Takes the far leg out of the bridge, if it is there. */
+  async unbridgeFar(): Promise<void> {
+    if (!this.#farIsBridged) return;
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.remove(this.far);
+    this.#farIsBridged = false;
+  }
+
+  /** Ends what exists at once, and then what was still being opened. */
+  async release(): Promise<void> {
+    await this.#settleAll(this.#hangUps());
+    await Promise.all(this.#opening);
+    await Promise.resolve(); // lets the code that opened it take it first
+    await this.#settleAll(this.#hangUps());
+    await this.#settleAll([this.#destroyBridge()]);
+  }
+
+  /** If the call has ended meanwhile, `release` waits for this leg and ends it. */
+  #takeFar(leg: Leg): void {
+    this.#farEnd = { state: 'present', leg };
+    if (this.#ledger.isOver) return;
+    this.#needs.tape.follow(this.#ledger, leg, this.#deadline.secondsLeft);
+    const onGone = (): void => {
+      this.#farEnd = { state: 'gone' };
+      this.#onFarGone(leg);
+    };
+    if (leg.state === 'gone') onGone();
+    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+  }
+
+  /** Tracks what is being opened, so that the end of the call can wait for it and end it. */
+  #open<T>(opening: Promise<T>): Promise<T> {
+    const settled = opening.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#opening.add(settled);
+    void settled.then(() => this.#opening.delete(settled));
+    return opening;
+  }
+
+  #hangUps(): Promise<void>[] {
+    const far = this.#farEnd.state === 'present' ? [this.#farEnd.leg] : [];
+    return [...far, ...this.devices.all].map((leg) => leg.hangUp());
+  }
+
+  async #settleAll(endings: Promise<unknown>[]): Promise<void> {
+    for (const outcome of await Promise.allSettled(endings))
+      if (outcome.status === 'rejected')
+        this.#needs.log.warn('a call left something behind', {
+          call: this.#ledger.call.id,
+          error: describeError(outcome.reason),
+        });
+  }
+
+  async #destroyBridge(): Promise<void> {
+    const bridge = await this.#bridge?.catch(() => undefined);
+    await bridge?.destroy();
+  }
+}

@@ -1,0 +1,217 @@
+import type { Call } from '../../domain/call.ts';
+import { beginCall } from '../../domain/call.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { NewEvent } from '../../domain/events.ts';
+import { type FollowUp, followUpOf } from '../../domain/follow-up.ts';
+import { newId } from '../../domain/ids.ts';
+import { parsePhoneNumber } from '../../domain/phone-number.ts';
+import type { Log } from '../../log/log.ts';
+import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
+import type { EventDraft } from '../call-ledger.ts';
+import type { CallRequest } from '../desk.ts';
+import { type CallStore, idempotencyMs } from '../store.ts';
+import type { Telephony } from '../telephony.ts';
+import type { Transcriber } from '../words/words.ts';
+
+export interface PlacingNeeds extends AdmissionNeeds {
+  store: Pick<CallStore, 'insert' | 'get' | 'findByIdempotencyKey' | 'listUnfollowed'>;
+  telephony: Pick<Telephony, 'unavailable'>;
+  transcriber: Pick<Transcriber, 'engine'>;
+  log: Log;
+}
+
+/** What placing a call needs to know of the others. */
+export interface CallsAround {
+  activeCount(): number;
+  scheduledCount(): number;
+  get(callId: string): Promise<Call>;
+  /** Takes up a call that was stored. */
+  begin(call: Call): Promise<void>;
+  /** Adds an event to a call that may be over. */
+  announce(callId: string, event: EventDraft): Promise<unknown>;
+}
+
+/** A request's key; the digest tells whether a repeated one is the same. */
+export interface Idempotency {
+  key: string;
+  digest: string;
+}
+
+/** A call that is to be placed because another one failed. */
+interface Successor {
+  call: Call;
+  why: FollowUp;
+  previousCallId: string;
+}
+
+/** After a restart, calls that ended longer ago are not placed again. */
+const longestAgoMs = 24 * 3_600_000;
+/** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
+const followUpSeconds: readonly number[] = [2, 10, 60, 300];
+/** Each one takes memory while it waits. */
+const mostScheduled = 100;
+/** Further ahead, nobody remembers the request. */
+const furthestDays = 14;
+
+/** Turns requests into calls. They are decided one at a time, so that no two take the last free place. */
+export class Placing {
+  readonly #needs: PlacingNeeds;
+  readonly #around: CallsAround;
+  #deciding: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(needs: PlacingNeeds, around: CallsAround) {
+    this.#needs = needs;
+    this.#around = around;
+  }
+
+  /** @throws AppError what `admitCall` throws, and `unavailable`. */
+  place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
+    return this.#inTurn(() => this.#place(request, idempotency));
+  }
+
+  /** Decides on a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
+  permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#requireAvailable();
+      await permitItsFlow(call, this.#needs.flows);
+      this.#needs.trunk.admit(call.id, call.number, this.#around.activeCount());
+      begin();
+    });
+  }
+
+  /** Places a call again if its retry plan or `redial` asks for it. Never rejects. */
+  async followUp(over: Readonly<Call>): Promise<void> {
+    const successor = successorOf(over);
+    if (successor !== undefined) await this.#tryToPlace(successor);
+  }
+
+  /** Retried later if the database is away now: always the same call, since a write that failed may have been carried out. */
+  async #tryToPlace(successor: Successor, pausesSeconds = followUpSeconds): Promise<void> {
+    try {
+      await this.#placeSuccessor(successor);
+    } catch (error) {
+      const [pauseSeconds, ...later] = pausesSeconds;
+      const { previousCallId } = successor;
+      const about = { call: previousCallId, error: describeError(error), again_in: pauseSeconds };
+      this.#needs.log.error('a call could not be placed again', about);
+      if (pauseSeconds !== undefined)
+        setTimeout(() => void this.#tryToPlace(successor, later), pauseSeconds * 1000).unref();
+    }
+  }
+
+  /** May be repeated with the same successor after a failure: it is placed once. @throws AppError `unavailable` */
+  async #placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
+    if (this.#isClosed) return; // the next start of the service places it
+    await this.#inTurn(() => this.#accept(call, Date.now()));
+    const { attempt, reason } = why;
+    const at = new Date(why.atMs).toISOString();
+    await this.#around
+      .announce(previousCallId, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
+      .catch(() => undefined); // it is stored later: nothing is placed twice for that
+  }
+
+  /** Calls whose process ended before it could follow up on them. */
+  unfollowed(): Promise<Call[]> {
+    return this.#needs.store.listUnfollowed(Date.now() - longestAgoMs);
+  }
+
+  /** Resolves when everything requested so far is decided; never rejects. */
+  async settled(): Promise<void> {
+    await this.#deciding;
+  }
+
+  /** From now on nothing is placed. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #inTurn<T>(decide: () => Promise<T>): Promise<T> {
+    const decided = this.#deciding.then(decide);
+    this.#deciding = decided.catch(() => undefined);
+    return decided;
+  }
+
+  async #place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
+    const nowMs = Date.now();
+    if (idempotency !== undefined) {
+      const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
+      if (earlier !== undefined && earlier.digest !== idempotency.digest)
+        throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
+      if (earlier !== undefined) return { call: await this.#around.get(earlier.call.id), replayed: true };
+    }
+    // Only after looking for a repeated request: its time may have come since.
+    requireNear(request.atMs, nowMs);
+    parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
+    if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();
+    else this.#requireRoomToSchedule();
+    const call = await admitCall(request, this.#around.activeCount(), nowMs, this.#needs);
+    try {
+      await this.#accept(call, nowMs, idempotency);
+    } catch (error) {
+      this.#needs.trunk.forget(call.id);
+      throw error;
+    }
+    return { call, replayed: false };
+  }
+
+  /** A write that failed may have been carried out all the same: what is stored is begun, or a later start would dial it. */
+  async #accept(call: Call, nowMs: number, idempotency?: Idempotency): Promise<void> {
+    const { store } = this.#needs;
+    try {
+      await store.insert(call, this.#firstEvents(call, nowMs), idempotency);
+    } catch (error) {
+      const stored = await store.get(call.id).catch(() => undefined);
+      if (stored === undefined) throw error;
+    }
+    await this.#around.begin(call);
+  }
+
+  #firstEvents(call: Call, atMs: number): NewEvent[] {
+    const { id: callId, number, mode, intent, status } = call;
+    return [
+      { type: 'call_started', callId, atMs, data: { number, mode, intent } },
+      { type: 'call_status', callId, atMs, data: { from: '', to: status } },
+      ...this.#missingServices(call, atMs),
+    ];
+  }
+
+  #requireAvailable(): void {
+    const unavailable = this.#isClosed ? 'the service is shutting down' : this.#needs.telephony.unavailable();
+    if (unavailable !== undefined) throw new AppError('unavailable', unavailable);
+  }
+
+  #requireRoomToSchedule(): void {
+    if (this.#around.scheduledCount() >= mostScheduled)
+      throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
+  }
+
+  /** A requested service that is not configured does not refuse the call; an event says so. */
+  #missingServices({ id: callId, services }: Call, atMs: number): NewEvent[] {
+    if (!services.transcription || this.#needs.transcriber.engine !== undefined) return [];
+    const data = { service: 'transcription', reason: 'STT_ENGINE is none' } as const;
+    return [{ type: 'service_unavailable', callId, atMs, data }];
+  }
+}
+
+/** @throws AppError `invalid` for a time that is past or too far ahead. */
+function requireNear(atMs: number | undefined, nowMs: number): void {
+  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
+    throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
+}
+
+/** The call that follows one that is over, if its retry plan says so. */
+function successorOf(over: Readonly<Call>): Successor | undefined {
+  const why = followUpOf(over, over.endedAtMs ?? Date.now());
+  if (why === undefined) return undefined;
+  const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
+  const call = beginCall({
+    ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
+    id: newId('call'),
+    status: 'scheduled',
+    startedAtMs: why.atMs,
+    attempt: why.attempt,
+    previousCallId: id,
+  });
+  return { call, why, previousCallId: id };
+}

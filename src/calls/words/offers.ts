@@ -1,0 +1,43 @@
+import { languageTables } from '../../domain/menu-speech/language-of.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { CallLedger } from '../call-ledger.ts';
+
+/** Offers already noted for a call: announcements repeat every half minute. */
+const told = new WeakMap<CallLedger, Set<string>>();
+
+/**
+ * Notes that the far end offers to call back, or that a voicemail answers: once per call, and again for another key.
+ * @param transcript what was said, as it may be shown.
+ */
+export function noteOffers(ledger: CallLedger, prompt: Prompt, transcript: string): void {
+  if (prompt.offersCallBack) {
+    const digits = callBackKey(prompt);
+    if (isNews(ledger, `call back ${digits}`)) ledger.note({}, ['callback_offered', { digits, transcript }]);
+  }
+  if (isVoicemail(prompt) && isNews(ledger, 'voicemail'))
+    ledger.note({}, ['voicemail_detected', { transcript }]);
+}
+
+function isNews(ledger: CallLedger, what: string): boolean {
+  const before = told.get(ledger) ?? new Set();
+  if (before.has(what)) return false;
+  told.set(ledger, before.add(what));
+  return true;
+}
+
+function callBackKey({ options, language }: Prompt): string | null {
+  const { callBack } = languageTables[language].phrases;
+  const named = options.find(({ text }) => callBack.some((pattern) => pattern.test(text)));
+  return (named ?? (options.length === 1 ? options[0] : undefined))?.digits ?? null;
+}
+
+/** A menu or a queue may offer to take a message; one that offers nothing else is a voicemail. */
+function isVoicemail({
+  isVoicemail: takesMessage,
+  options,
+  queue,
+  asksToHold,
+  offersToStay,
+}: Prompt): boolean {
+  return takesMessage && options.length === 0 && queue === null && !asksToHold && !offersToStay;
+}

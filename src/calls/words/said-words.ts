@@ -1,0 +1,95 @@
+import { expectedWords } from '../../domain/menu-choice/choose-option.ts';
+import type { CallStatus } from '../../domain/call-status.ts';
+import type { CallLedger } from '../call-ledger.ts';
+import type { CallNeeds } from '../call-needs.ts';
+import type { Hearing } from '../hearing/hearing.ts';
+import type { OwnerEar } from '../hearing/owner-ear.ts';
+import { TranscriptKeeper } from './transcript-keeper.ts';
+import { CallWords, type CallWordsNeeds } from './words.ts';
+
+export interface SaidWordsNeeds extends Pick<CallNeeds, 'transcriber' | 'settings' | 'onPartial' | 'log'> {
+  ledger: CallLedger;
+  hearing: Hearing;
+  ownerEar: OwnerEar;
+}
+
+/** Somebody may answer, or may have answered. */
+const awaitedIn: readonly CallStatus[] = [
+  'ringing',
+  'navigating',
+  'on_hold',
+  'human_detected',
+  'transferring',
+];
+
+/** The words of both sides of a call, and their transcript if one is wanted. */
+export class SaidWords {
+  readonly far: CallWords;
+  readonly #needs: SaidWordsNeeds;
+  readonly #owner: CallWords;
+  readonly #transcript: TranscriptKeeper;
+  #leave: (() => void) | undefined;
+
+  constructor(needs: SaidWordsNeeds) {
+    this.#needs = needs;
+    const { ledger, hearing, ownerEar, settings, onPartial } = needs;
+    this.far = this.#wordsOf('far', hearing, (utterance) => hearing.hearWords(utterance));
+    this.#owner = this.#wordsOf('owner', ownerEar, () => undefined);
+    this.#transcript = new TranscriptKeeper({
+      ledger,
+      words: this.far,
+      ownerWords: this.#owner,
+      audioType: () => hearing.pulse?.audioType,
+      masksDigits: settings.masksDigits,
+      onPartial: (partial) => onPartial({ callId: ledger.call.id, ...partial }),
+    });
+    if (needs.transcriber.isAtHand !== true || ledger.call.mode !== 'hold_slayer') return;
+    ledger.onStatus(({ status }) => this.#attend(status));
+    this.#attend(ledger.status);
+  }
+
+  /** The call is about to end. */
+  finish(): void {
+    this.#transcript.finish();
+  }
+
+  /** Stops listening; the last sentence is still written down, for as long as `CallWords` waits for it. */
+  async finishWords(): Promise<void> {
+    await Promise.all([this.far.finish(), this.#owner.finish()]);
+  }
+
+  /** Stops recognising at once. */
+  async stop(): Promise<void> {
+    await Promise.all([this.far.stop(), this.#owner.stop()]);
+  }
+
+  /** Until somebody is there, the far end's words count in every call, whether or not they are written down. */
+  #attend(status: CallStatus): void {
+    if (awaitedIn.includes(status)) this.#leave ??= this.far.attend();
+    else {
+      this.#leave?.();
+      this.#leave = undefined;
+    }
+  }
+
+  #wordsOf(
+    speaker: CallWordsNeeds['speaker'],
+    hearing: CallWordsNeeds['hearing'],
+    onWords: CallWordsNeeds['onWords'],
+  ): CallWords {
+    const { ledger, transcriber, log } = this.#needs;
+    const onFault = (reason: string): void => {
+      if (!ledger.isOver) ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
+    };
+    return new CallWords({
+      callId: ledger.call.id,
+      speaker,
+      transcriber,
+      hearing,
+      onWords,
+      onFault,
+      expectedWords: () => (speaker === 'far' ? expectedWords(ledger.call) : []),
+      log,
+    });
+  }
+}

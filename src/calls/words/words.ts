@@ -1,0 +1,250 @@
+import type { AudioClass } from '../../domain/audio-class.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import { settlesWithin } from '../../timing/settles-within.ts';
+import type { AudioFanOut } from '../hearing/audio-fan-out.ts';
+import type { Heard } from '../listener.ts';
+
+/** What was said without a pause, as a recogniser understood it. */
+export interface Utterance {
+  /** Empty when a partial result is withdrawn: it was no speech. */
+  text: string;
+  /** A second reading of the same sound, if one was wanted and differs. */
+  reread?: string;
+  /** Epoch ms, of the sound. */
+  startedAtMs: number;
+  endedAtMs: number;
+  /** Whether the text is final. */
+  isFinal: boolean;
+  /** 0..1; null where the engine gives none. */
+  confidence: number | null;
+}
+
+/** Whose words they are. */
+export type Speaker = 'far' | 'owner';
+
+export interface RecognitionOptions {
+  callId: string;
+  speaker: Speaker;
+  /** The detector's class of the newest sound, a second late; undefined before there is one. */
+  audioType?(): AudioClass | undefined;
+  /** Whether repeated speech is to be recognised again instead of remembered: a second recognition makes other mistakes. */
+  hearsAnew?(): boolean;
+  /** Whether words are wanted before their sentence has ended, from an engine that has to be asked for them. */
+  wantsPartials?(): boolean;
+  /** Whether final utterances should carry a second reading: a menu option is chosen by single words, and each is doubtful. */
+  wantsRereading?(): boolean;
+  /** Words that are likely to be said, as hints for the engine. */
+  expectedWords?(): readonly string[];
+  /** The clock of the audio (epoch ms), for audio that arrives faster than real time; the machine's clock by default. */
+  now?(): number;
+  /** Called in order; a partial utterance is followed by a later version of itself. */
+  heard(utterance: Utterance): void;
+  /** Called once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
+  failed(reason: string): void;
+}
+
+/** One engine at work on one side of one call. */
+export interface Recognition {
+  /** 8 kHz mono s16, 20 ms. The next frame comes once the promise has settled. */
+  take(frame: Int16Array): Promise<void> | void;
+  /** Frames were dropped because the engine was too slow; that much time has passed. */
+  miss(frames: number): void;
+  /** Resolves once all audio taken so far has been processed, for audio that arrives faster than real time. Never rejects. */
+  settle?(): Promise<void>;
+  /** The audio has ended: resolves when the last words have been reported, or cannot be. Never rejects. */
+  finish?(): Promise<void>;
+  /** Stops at once. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** `menus`: only what machines read out clearly; from people's speech such an engine makes words that were never said. */
+export type Understanding = 'menus' | 'speech';
+
+/** A speech-to-text engine. */
+export interface Transcriber {
+  /** Undefined where no engine is configured. */
+  readonly engine: string | undefined;
+  /** `speech` unless it says otherwise. */
+  readonly understands?: Understanding;
+  /** Whether it transcribes every call that waits for a person, for the detector. */
+  readonly isAtHand?: boolean;
+  /** @throws AppError `unavailable` */
+  open(options: RecognitionOptions): Promise<Recognition>;
+}
+
+export interface CallWordsNeeds {
+  callId: string;
+  speaker: Speaker;
+  transcriber: Transcriber;
+  hearing: {
+    readonly audio: Pick<AudioFanOut, 'subscribe'>;
+    readonly pulse?: Heard | undefined;
+    readonly isInMenu?: boolean;
+    /** Whether it is still undecided if a person is there. */
+    readonly awaitsPerson?: boolean;
+  };
+  /** The words of an engine that understands people: one for menus finds a menu's words in what a person says. */
+  onWords: (utterance: Utterance) => void;
+  /** Why speech is not recognised. */
+  onFault: (reason: string) => void;
+  expectedWords?: () => readonly string[];
+  log: Log;
+}
+
+/** How long to wait for the sentence in which a call ends. */
+const finishMs = 2000;
+/**
+ * In UTF-16 units; in the 25 s of a stretch nobody says half of this. A recogniser that goes round in circles, or is a stranger's, may send
+ * megabytes, and to compare two sentences takes the square of their length.
+ */
+const longestText = 2000;
+/** A follower that stands for `onWords` alone. */
+const forTheDetector = (): void => undefined;
+
+/** The words of one side of a call. The engine works only while there are followers. */
+export class CallWords {
+  readonly #needs: CallWordsNeeds;
+  readonly #followers = new Set<(utterance: Utterance) => void>();
+  /** The followers that want a second reading. */
+  readonly #choosers = new Set<(utterance: Utterance) => void>();
+  #session: { end(): Promise<void> } | undefined;
+  /** Sessions that are ending. */
+  readonly #endings = new Set<Promise<void>>();
+  #hasFailed = false;
+  /** Why it failed, until somebody needs to know. */
+  #untoldFault: string | undefined;
+  #isFinishing = false;
+
+  constructor(needs: CallWordsNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Whether words can be recognised: an engine is configured and has not failed in this call. */
+  get areHeard(): boolean {
+    return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
+  }
+
+  get understands(): Understanding {
+    return this.#needs.transcriber.understands ?? 'speech';
+  }
+
+  /** @returns the function that ends the subscription. */
+  subscribe(
+    follower: (utterance: Utterance) => void,
+    { wantsRereading = false }: { wantsRereading?: boolean } = {},
+  ): () => void {
+    this.#followers.add(follower);
+    if (wantsRereading) this.#choosers.add(follower);
+    if (this.areHeard) this.#session ??= this.#begin();
+    this.#tellFault();
+    return () => {
+      this.#choosers.delete(follower);
+      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
+    };
+  }
+
+  /** Recognises words for the detector alone: a failure is then not reported. */
+  attend(): () => void {
+    return this.subscribe(forTheDetector);
+  }
+
+  /** Stops once the sentence being said has been reported, which takes two seconds at most. Never rejects. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true;
+    this.#end();
+    await Promise.all(this.#endings);
+    this.#isFinishing = false;
+    this.#followers.clear();
+  }
+
+  async stop(): Promise<void> {
+    this.#followers.clear();
+    this.#end();
+    await Promise.all(this.#endings);
+  }
+
+  #begin(): { end(): Promise<void> } {
+    const ending = new AbortController();
+    const ended = this.#work(ending.signal);
+    return {
+      end() {
+        ending.abort();
+        return ended;
+      },
+    };
+  }
+
+  /** Runs the engine from its opening to its end. Never rejects. */
+  async #work(signal: AbortSignal): Promise<void> {
+    const { callId, speaker, transcriber, hearing, onWords, expectedWords } = this.#needs;
+    const aborted = new Promise<undefined>((resolve) =>
+      signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+    );
+    try {
+      const opening = transcriber.open({
+        callId,
+        speaker,
+        audioType: () => hearing.pulse?.audioType,
+        wantsPartials: () => hearing.awaitsPerson === true,
+        wantsRereading: () => this.#choosers.size > 0,
+        hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
+        ...(expectedWords === undefined ? {} : { expectedWords }),
+        heard: (told) => {
+          if (signal.aborted && !this.#isFinishing) return;
+          const { text, reread } = told;
+          const utterance: Utterance = { ...told, text: text.slice(0, longestText) };
+          if (reread !== undefined) utterance.reread = reread.slice(0, longestText);
+          if (this.understands === 'speech' && !this.#isFinishing) onWords(utterance);
+          for (const follower of [...this.#followers]) follower(utterance);
+        },
+        failed: (reason) => {
+          if (!signal.aborted) this.#fail(reason);
+        },
+      });
+      // An engine that is still starting must not delay the end of a call.
+      const recognition = await Promise.race([opening, aborted]);
+      if (recognition === undefined) {
+        void opening.then((late) => late.close()).catch(() => undefined);
+        return;
+      }
+      const leave = hearing.audio.subscribe({
+        name: 'transcription',
+        take: (frame) => recognition.take(frame),
+        miss: (frames) => recognition.miss(frames),
+      });
+      await aborted;
+      leave();
+      if (this.#isFinishing && this.#followers.size > 0)
+        await settlesWithin(recognition.finish?.() ?? Promise.resolve(), finishMs);
+      await recognition.close();
+    } catch (error) {
+      if (!signal.aborted) this.#fail(describeError(error));
+    }
+  }
+
+  #fail(reason: string): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    const { callId, speaker, log } = this.#needs;
+    log.warn('speech recognition failed', { call: callId, speaker, why: reason });
+    this.#untoldFault = reason;
+    this.#tellFault();
+    this.#end();
+  }
+
+  #tellFault(): void {
+    const isMissed = [...this.#followers].some((follower) => follower !== forTheDetector);
+    if (this.#untoldFault === undefined || !isMissed) return;
+    this.#needs.onFault(this.#untoldFault);
+    this.#untoldFault = undefined;
+  }
+
+  #end(): void {
+    const ending = this.#session?.end();
+    this.#session = undefined;
+    if (ending === undefined) return;
+    this.#endings.add(ending);
+    void ending.then(() => this.#endings.delete(ending));
+  }
+}

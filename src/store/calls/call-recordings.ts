@@ -1,0 +1,103 @@
+import type { CallRecording, RecordingFormat, RecordingState } from '../../domain/recording.ts';
+import type { RecordingPage, RecordingQuery, RecordingStore } from '../../recordings/store.ts';
+import type { CallRecording as Row, PrismaClient } from '../client/client.ts';
+import { cursorAt, type PagePlace, placeOf } from '../database/page-cursor.ts';
+import { dateOrNull } from '../database/database-time.ts';
+
+const oldestFirst = [{ startedAt: 'asc' as const }, { id: 'asc' as const }];
+const newestFirst = [{ startedAt: 'desc' as const }, { id: 'desc' as const }];
+
+/** The audio files of calls. */
+export class StoredCallRecordings implements RecordingStore {
+  readonly #prisma: PrismaClient;
+
+  constructor(prisma: PrismaClient) {
+    this.#prisma = prisma;
+  }
+
+  async insert(recording: CallRecording): Promise<void> {
+    await this.#prisma.callRecording.create({ data: toRow(recording) });
+  }
+
+  async update(recording: CallRecording): Promise<void> {
+    await this.#prisma.callRecording.updateMany({ where: { id: recording.id }, data: toRow(recording) });
+  }
+
+  async get(recordingId: string): Promise<CallRecording | undefined> {
+    const row = await this.#prisma.callRecording.findUnique({ where: { id: recordingId } });
+    return row === null ? undefined : fromRow(row);
+  }
+
+  async remove(recordingId: string): Promise<boolean> {
+    const { count } = await this.#prisma.callRecording.deleteMany({ where: { id: recordingId } });
+    return count === 1;
+  }
+
+  open(): Promise<CallRecording[]> {
+    return this.#inState(['recording', 'finishing']);
+  }
+
+  over(): Promise<CallRecording[]> {
+    return this.#inState(['kept', 'lost']);
+  }
+
+  async keptOf(callId: string): Promise<CallRecording | undefined> {
+    const where = { callId, state: 'kept' };
+    const row = await this.#prisma.callRecording.findFirst({ where, orderBy: newestFirst });
+    return row === null ? undefined : fromRow(row);
+  }
+
+  async recorded(callIds: readonly string[]): Promise<Set<string>> {
+    const where = { callId: { in: [...callIds] }, state: 'kept' };
+    const rows = await this.#prisma.callRecording.findMany({ where, select: { callId: true } });
+    return new Set(rows.map(({ callId }) => callId));
+  }
+
+  async page({ callId, limit, cursor }: RecordingQuery): Promise<RecordingPage> {
+    const where = callId === undefined ? {} : { callId };
+    const rest = cursor === undefined ? where : { ...where, OR: after(placeOf(cursor, 'rec')) };
+    const [rows, total, sum] = await Promise.all([
+      this.#prisma.callRecording.findMany({ where: rest, orderBy: newestFirst, take: limit + 1 }),
+      this.#prisma.callRecording.count({ where }),
+      this.#prisma.callRecording.aggregate({ where, _sum: { fileBytes: true } }),
+    ]);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      recordings: shown.map(fromRow),
+      total,
+      totalBytes: sum._sum.fileBytes ?? 0,
+      nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null,
+    };
+  }
+
+  async #inState(states: RecordingState[]): Promise<CallRecording[]> {
+    const where = { state: { in: states } };
+    const rows = await this.#prisma.callRecording.findMany({ where, orderBy: oldestFirst });
+    return rows.map(fromRow);
+  }
+}
+
+/** What `newestFirst` lists after a place. */
+function after({ startedAt, id }: PagePlace) {
+  return [{ startedAt: { lt: startedAt } }, { startedAt, id: { lt: id } }];
+}
+
+function toRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): Row {
+  return {
+    ...rest,
+    startedAt: new Date(startedAtMs),
+    endedAt: dateOrNull(endedAtMs),
+  };
+}
+
+/** The text columns were written by this service. */
+function fromRow({ startedAt, endedAt, ...row }: Row): CallRecording {
+  return {
+    ...row,
+    state: row.state as RecordingState,
+    format: row.format as RecordingFormat,
+    startedAtMs: startedAt.getTime(),
+    endedAtMs: endedAt?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,54 @@
+import type { CallQuery } from '../../calls/desk.ts';
+import { foldSearch } from './call-row.ts';
+import { Prisma } from '../client/client.ts';
+import { databaseTime } from '../database/database-time.ts';
+import { placeOf } from '../database/page-cursor.ts';
+
+/** The call list's queries as plain SQL: Prisma's `contains` treats % and _ as wildcards. */
+
+const over = Prisma.sql`status IN ('ended', 'failed')`;
+
+/**
+ * The conditions are joined with AND.
+ * @param companies every spelling of the company that is asked for.
+ */
+export function callConditions(query: CallQuery, companies: readonly string[]): Prisma.Sql[] {
+  const { company, outcome, fromMs, toMs } = query;
+  const conditions = [stateCondition(query.state), ...wordConditions(query.search ?? '')];
+  if (company !== undefined)
+    conditions.push(Prisma.sql`company IN (SELECT value FROM json_each(${JSON.stringify(companies)}))`);
+  if (outcome === 'reached') conditions.push(Prisma.sql`${over} AND connected_at IS NOT NULL`);
+  if (outcome === 'missed') conditions.push(Prisma.sql`${over} AND connected_at IS NULL`);
+  if (fromMs !== undefined) conditions.push(Prisma.sql`started_at >= ${databaseTime(fromMs)}`);
+  if (toMs !== undefined) conditions.push(Prisma.sql`started_at < ${databaseTime(toMs)}`);
+  return conditions;
+}
+
+function stateCondition(state: CallQuery['state']): Prisma.Sql {
+  if (state === 'all') return Prisma.sql`TRUE`;
+  if (state === 'scheduled') return Prisma.sql`status = 'scheduled'`;
+  return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
+}
+
+/** Every word must match somewhere; a number matches however it is formatted. */
+function wordConditions(search: string): Prisma.Sql[] {
+  const typed = search.trim();
+  if (typed === '') return [];
+  const digits = typed.replace(/[\s()./-]/g, '');
+  if (/^\+?[0-9]{3,}$/.test(digits) && digits !== typed)
+    return [Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`];
+  const words = foldSearch(typed).split(/\s+/);
+  return words.map((word) => Prisma.sql`(instr(search_text, ${word}) > 0 OR ${isSpoken(word)})`);
+}
+
+function isSpoken(word: string): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM spoken_texts WHERE spoken_texts.call_id = calls.id AND instr(spoken_texts.text, ${word}) > 0)`;
+}
+
+/** @param cursor where the page before ended. @throws AppError `invalid` */
+export function afterCursor(cursor: string): Prisma.Sql {
+  const place = placeOf(cursor, 'call');
+  const startedAt = databaseTime(place.startedAt.getTime());
+  return Prisma.sql`(started_at < ${startedAt} OR (started_at = ${startedAt} AND id < ${place.id}))`;
+}

@@ -1,0 +1,270 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EventFilter, Journal, JournalEntry } from '../../calls/store.ts';
+import type { Call } from '../../domain/call.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { EventData, EventType, NewEvent, StoredEvent } from '../../domain/events.ts';
+import type { Log } from '../../log/log.ts';
+import { settlesWithin } from '../../timing/settles-within.ts';
+import type { Event as EventRow, PrismaClient } from '../client/client.ts';
+import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from '../database/failures.ts';
+import { rehearseWriting } from './rehearsal.ts';
+import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
+import { type Dropped, type Waiting, WaitingLine } from './waiting-line.ts';
+
+/**
+ * How long entries are gathered into one transaction: too short for a person to notice, and half the work at 1,000
+ * events a second.
+ */
+const gatherMs = 2;
+const maxBatch = 500;
+const firstRetryMs = 50;
+const longestRetryMs = 2_000;
+/** How long a new call waits for a database that is busy for a moment (a backup, VACUUM); then it is refused, and nothing is dialled. */
+const insertWaitMs = 6_000;
+/** The same once the database has been away for longer than that: others wait behind it. */
+const insertWaitInOutageMs = 1_000;
+/** Queue limit during an outage: 36 MB, measured. */
+const maxWaiting = 20_000;
+
+export interface JournalOptions {
+  /** Writes have a separate connection, so that another process's lock does not block readers. */
+  writer: PrismaClient;
+  reader: PrismaClient;
+  log: Log;
+}
+
+export class StoredJournal implements Journal {
+  readonly writer: PrismaClient;
+  readonly #reader: PrismaClient;
+  readonly #log: Log;
+  readonly #waiting = new WaitingLine(maxWaiting, () =>
+    this.#log.error('the journal is full: it drops events that no call is restored from', {
+      waiting: maxWaiting,
+    }),
+  );
+  readonly #listeners = new Set<(event: StoredEvent) => void>();
+  #newestId: number;
+  #draining: Promise<void> | undefined;
+  #writing = 0;
+  #closed = false;
+  #outage: { why: string; sinceMs: number } | undefined;
+  #losses: string | undefined;
+
+  private constructor(options: JournalOptions, newestId: number) {
+    this.writer = options.writer;
+    this.#reader = options.reader;
+    this.#log = options.log;
+    this.#newestId = newestId;
+  }
+
+  static async open(options: JournalOptions): Promise<StoredJournal> {
+    return new StoredJournal(options, await readNewestId(options.writer));
+  }
+
+  /** Runs a call's statements once and rolls them back, so that a process's first call is as quick as its second. */
+  async rehearse(): Promise<void> {
+    await rehearseWriting(this.writer, this.#newestId + 1);
+  }
+
+  get faulty(): string | undefined {
+    if (this.#outage === undefined) return undefined;
+    const dropped = this.#waiting.dropped === undefined ? '' : `, ${describeDropped(this.#waiting.dropped)}`;
+    return `${this.#outage.why}; ${this.#waiting.length + this.#writing} entries wait${dropped}`;
+  }
+
+  get newestId(): number {
+    return this.#newestId;
+  }
+
+  /**
+   * What was dropped in the last outage, if it was too long to keep everything; undefined when nothing was since the
+   * start.
+   */
+  get losses(): string | undefined {
+    return this.#losses;
+  }
+
+  record(entry: JournalEntry): Promise<void> {
+    return this.#enqueue(pendingEntry(entry), Infinity);
+  }
+
+  /**
+   * @throws AppError `unavailable` when the database does not accept it, `conflict` when the idempotency key was just
+   * used.
+   */
+  async insert(
+    call: Call,
+    events: NewEvent[],
+    idempotency: { key: string; digest: string } | undefined,
+  ): Promise<void> {
+    try {
+      await this.#enqueue(pendingInsert(call, events, idempotency), this.#insertGivesUpAtMs());
+    } catch (error) {
+      if (isDuplicate(error))
+        throw new AppError('conflict', 'a request with this Idempotency-Key is already being handled', {
+          cause: error,
+        });
+      throw new AppError('unavailable', `the call is not dialled: ${describeOutage(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  subscribe(listener: (event: StoredEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#reader.event.findMany({
+      where: {
+        id: { gt: since },
+        ...(filter.callId === undefined ? {} : { callId: filter.callId }),
+        ...(filter.types === undefined ? {} : { type: { in: [...filter.types] } }),
+      },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
+    return rows.map(fromEventRow);
+  }
+
+  async range(): Promise<{ oldest: number; newest: number }> {
+    const newest = this.#newestId;
+    const first = await this.#reader.event.findFirst({ orderBy: { id: 'asc' }, select: { id: true } });
+    return { oldest: first?.id ?? newest + 1, newest };
+  }
+
+  async flush(milliseconds: number): Promise<void> {
+    if (this.#draining !== undefined) await settlesWithin(this.#draining, milliseconds);
+  }
+
+  /** Entries still queued are lost; flush first. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#draining;
+  }
+
+  #insertGivesUpAtMs(): number {
+    const nowMs = performance.now();
+    return Math.max(nowMs + insertWaitInOutageMs, (this.#outage?.sinceMs ?? nowMs) + insertWaitMs);
+  }
+
+  #enqueue(pending: PendingEntry, giveUpAtMs: number): Promise<void> {
+    if (this.#closed) return Promise.reject(new AppError('unavailable', 'the database is closed'));
+    const stored = new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ ...pending, giveUpAtMs, resolve, reject });
+    });
+    // A caller that does not await its record must not crash the process; the failure is logged below.
+    stored.catch(() => undefined);
+    this.#draining ??= this.#drain();
+    return stored;
+  }
+
+  async #drain(): Promise<void> {
+    let retryMs = firstRetryMs;
+    await wait(gatherMs);
+    while (this.#waiting.length > 0 && !this.#closed) {
+      const batch = this.#waiting.take(maxBatch);
+      this.#writing = batch.length;
+      try {
+        await this.#write(batch);
+        this.#recovered();
+        retryMs = firstRetryMs;
+        if (this.#waiting.length > 0 && this.#waiting.length < maxBatch) await wait(gatherMs);
+      } catch (error) {
+        if (isCausedByRows(error)) {
+          await this.#writeOneByOne(batch);
+          continue;
+        }
+        this.#giveBack(batch);
+        this.#failed(error);
+        await wait(retryMs);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
+      }
+    }
+    for (const left of this.#waiting.take(Infinity))
+      left.reject(new AppError('unavailable', 'the database is closed'));
+    // In the same turn as the check of the queue, so that no entry slips in between.
+    this.#draining = undefined;
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    const stored = await writeBatch(this.writer, batch, this.#newestId + 1);
+    this.#newestId += stored.length;
+    this.#writing -= batch.length;
+    for (const entry of batch) entry.resolve();
+    for (const event of stored) this.#publish(event);
+  }
+
+  #giveBack(batch: readonly Waiting[]): void {
+    this.#writing = 0;
+    this.#waiting.giveBack(batch);
+  }
+
+  /** Isolates an entry that can never be stored, so that it does not block the others. */
+  async #writeOneByOne(batch: readonly Waiting[]): Promise<void> {
+    this.#newestId = await readNewestId(this.writer).catch(() => this.#newestId);
+    for (const [index, entry] of batch.entries()) {
+      try {
+        await this.#write([entry]);
+      } catch (error) {
+        if (!isCausedByRows(error)) return this.#giveBack(batch.slice(index));
+        this.#writing -= 1;
+        if (entry.insert === undefined)
+          this.#log.error('an entry of the journal cannot be stored', { why: lastLineOf(error) });
+        entry.reject(error);
+      }
+    }
+  }
+
+  #failed(error: unknown): void {
+    const why = describeOutage(error);
+    if (this.#outage?.why !== why) this.#log.error('the journal waits', { why });
+    this.#outage = { why, sinceMs: this.#outage?.sinceMs ?? performance.now() };
+    for (const entry of this.#waiting.takeExpired(performance.now())) entry.reject(error);
+  }
+
+  #recovered(): void {
+    if (this.#outage === undefined) return;
+    const { dropped } = this.#waiting;
+    if (dropped !== undefined) this.#losses = `${describeDropped(dropped)} until ${timeOf(Date.now())}`;
+    this.#log.info('the journal is stored again', { dropped: dropped?.events ?? 0 });
+    this.#outage = undefined;
+    this.#waiting.forgetDropped();
+  }
+
+  #publish(event: StoredEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log.error('a listener of the journal failed', { event: event.id, why: describeError(error) });
+      }
+    }
+  }
+}
+
+function describeDropped({ events, sinceMs }: Dropped): string {
+  return `${events} events that restore no call were dropped since ${timeOf(sinceMs)}`;
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Includes deleted events: an id is never reused. */
+async function readNewestId(prisma: PrismaClient): Promise<number> {
+  const rows = await prisma.$queryRaw<{ seq: bigint | number }[]>`
+    SELECT seq FROM sqlite_sequence WHERE name = 'events'`;
+  return Number(rows[0]?.seq ?? 0);
+}
+
+function fromEventRow(row: EventRow): StoredEvent {
+  return {
+    id: row.id,
+    type: row.type as EventType,
+    callId: row.callId,
+    atMs: row.at.getTime(),
+    data: JSON.parse(row.data) as EventData[EventType],
+  } as StoredEvent;
+}
