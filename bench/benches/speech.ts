@@ -42,7 +42,7 @@ const candidates: readonly Candidate[] = [
       new Moonshine({
         openCache: openCacheFolder,
         start(folder) {
-          const child = spawn(process.execPath, [boot, './moonshine-program.ts', folder], {
+          const child = spawn(process.execPath, [boot, './sherpa/moonshine-program.ts', folder], {
             stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
           });
           started(child);

@@ -15,7 +15,7 @@ export class MenuReader {
   readonly #engine = new Moonshine({
     openCache: openCacheFolder,
     start: (folder) =>
-      spawn(process.execPath, [boot, './moonshine-program.ts', folder], {
+      spawn(process.execPath, [boot, './sherpa/moonshine-program.ts', folder], {
         stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
       }),
     lingerMs: 0,

@@ -20,7 +20,7 @@ import { Line, room, say } from './sounds.ts';
 function engineWith(needs: Partial<MoonshineNeeds> = {}): Moonshine {
   return new Moonshine({
     openCache: openCacheFolder,
-    start: (folder) => run(process.execPath, boot, './moonshine-program.ts', folder),
+    start: (folder) => run(process.execPath, boot, './sherpa/moonshine-program.ts', folder),
     lingerMs: 0,
     ...needs,
   });
@@ -157,7 +157,7 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
   const engineOnce = engineWith({
     start(folder) {
       if (starts++ === 0) throw new Error('spawn ENOMEM');
-      return run(process.execPath, boot, './moonshine-program.ts', folder);
+      return run(process.execPath, boot, './sherpa/moonshine-program.ts', folder);
     },
   });
   assert.match(await faultOf(engineOnce.check(AbortSignal.timeout(20_000))), /ENOMEM/);
@@ -208,7 +208,7 @@ test('without one of the npm packages one line says so', async () => {
       run(
         process.execPath,
         path.join(src, 'transcription/program-boot.mjs'),
-        './moonshine-program.ts',
+        './sherpa/moonshine-program.ts',
         folder,
       );
     for (const name of ['sherpa-onnx-node', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js']) {

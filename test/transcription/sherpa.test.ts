@@ -26,7 +26,7 @@ const ctc = path.join(models, 'ctc');
 function engineWith(needs: Partial<SherpaNeeds> = {}): SherpaTranscription {
   return new SherpaTranscription({
     modelFolder: ctc,
-    start: (model) => run(process.execPath, boot, './sherpa-program.ts', JSON.stringify(model)),
+    start: (model) => run(process.execPath, boot, './sherpa/sherpa-program.ts', JSON.stringify(model)),
     onBehind: () => assert.unreachable('it is quick enough'),
     ...needs,
   });
@@ -64,7 +64,7 @@ test('its process tells a voice from a tone', async () => {
   const deaf: string[] = [];
   const model = JSON.stringify(await findSherpaModel(ctc));
   const listening = new SherpaProcess(
-    run(process.execPath, boot, './sherpa-program.ts', model),
+    run(process.execPath, boot, './sherpa/sherpa-program.ts', model),
     { heard: assert.unreachable, fellBehind: assert.unreachable, ended: assert.unreachable },
     new AskedVoices(new Deafness((why) => deaf.push(why))),
   );
@@ -229,7 +229,7 @@ test('without the npm package, or its library for this machine, one line says so
         run(
           process.execPath,
           path.join(src, 'transcription/program-boot.mjs'),
-          './sherpa-program.ts',
+          './sherpa/sherpa-program.ts',
           JSON.stringify(model),
         ),
     });
