@@ -63,14 +63,37 @@ const secrets = JSON.stringify({
   mediaPassword: randomBytes(32).toString('base64url'),
 });
 
-export async function setStage({
-  companyHost = '127.0.0.1',
-  withTls,
-  program,
-  tapePieceSeconds,
-  talkGraceSeconds,
-}: StageOptions = {}): Promise<Stage> {
+export async function setStage(options: StageOptions = {}): Promise<Stage> {
+  const opened = new Opened();
+  try {
+    return await openStage(options, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** What was opened is closed whatever else fails, the last first. */
+class Opened {
+  readonly #closings: (() => Promise<unknown>)[] = [];
+
+  add(close: () => Promise<unknown>): void {
+    this.#closings.unshift(close);
+  }
+
+  async close(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const close of this.#closings) await close().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'the stage did not close');
+  }
+}
+
+async function openStage(
+  { companyHost = '127.0.0.1', withTls, program, tapePieceSeconds, talkGraceSeconds }: StageOptions,
+  opened: Opened,
+): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'hf-tel-'));
+  opened.add(() => rm(dir, { recursive: true, force: true }));
   const recordDir = join(dir, 'heard');
   const firstPort = await findFreePorts(600);
   const [ariPort, mediaPort, sipPort, companyPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
@@ -97,7 +120,7 @@ export async function setStage({
       },
       progress: () => undefined,
     });
-  const [gateway, company] = await Promise.all([
+  const starting = [
     startGw(),
     startPhoneCompany({
       dir: join(dir, 'company'),
@@ -111,7 +134,11 @@ export async function setStage({
       recordDir,
       progress: () => undefined,
     }),
-  ]);
+  ] as const;
+  // Both are waited for, even if one fails: the other has to be stopped.
+  for (const one of await Promise.allSettled(starting))
+    if (one.status === 'fulfilled') opened.add(() => one.value.stop());
+  const [gateway, company] = await Promise.all(starting);
   const setup: TelephonySetup = {
     ariUrl: gateway.ariUrl,
     username: gateway.ariUsername,
@@ -129,6 +156,7 @@ export async function setStage({
     log,
   };
   let app = await createTelephony(setup);
+  opened.add(() => app.close());
   return {
     gateway,
     company,
@@ -168,11 +196,7 @@ export async function setStage({
       process.kill(gateway.pid, 'SIGKILL');
       await ended;
     },
-    async stop() {
-      await app.close();
-      await Promise.all([gateway.stop(), company.stop()]);
-      await rm(dir, { recursive: true, force: true });
-    },
+    stop: () => opened.close(),
   };
 }
 

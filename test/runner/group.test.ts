@@ -1,13 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { execFileSync } from 'node:child_process';
-import { getPriority } from 'node:os';
+import { readdirSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { type GroupResult, TestGroup } from './group.ts';
 
 /** What the cases leave running sleeps this long: no other process of the machine does. */
 const sleep = `sleep 300.${process.pid}`;
 
-/** The case's processes are marked anew, so that they are not this group's. */
+/** With a TMPDIR of its own, whose processes and files are not this group's. */
 function run(name: string, yields = false): Promise<GroupResult> {
   const folder = `test/runner/cases/${name}`;
   return new TestGroup({
@@ -60,11 +61,14 @@ test('files that were not reached are failures, and what a broken one started is
   assert.is(sleepers(), '');
 });
 
-test('a process that a test leaves behind is a failure and is ended', async () => {
+test('a process and a file that a test leaves behind are failures, and are removed', async () => {
+  const before = readdirSync(tmpdir());
   const { passed, failed, output } = await run('leaves');
-  assert.equal([passed, failed], [1, 1], output);
+  assert.equal([passed, failed], [1, 2], output);
   assert.match(output, `FAULT left running: ${sleep}`);
+  assert.match(output, 'FAULT left in TMPDIR: forgotten');
   assert.is(sleepers(), '');
+  assert.equal(readdirSync(tmpdir()), before);
 });
 
 test.run();

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { markedProcesses, marker } from './marked-processes.ts';
+import { processesOf } from './group-processes.ts';
 import { type FileResult, readOutput } from './output.ts';
 
 export interface GroupOptions {
@@ -45,10 +45,16 @@ export function testFiles(folder: string, suffix = '.test.ts'): string[] {
  */
 const shortPatienceWithDns = { RES_OPTIONS: 'timeout:1 attempts:1' };
 
-/** The tests of one folder, or some of its files, in a process of their own. Whatever that starts is ended with it. */
+/** tsx keeps here what it has compiled, for all processes. */
+const compiled = `tsx-${userInfo().uid}`;
+
+/**
+ * The tests of one folder, or some of its files, in a process of their own, with a TMPDIR of their own. Whatever that starts is ended with
+ * it, and files that it leaves are a failure.
+ */
 export class TestGroup {
   readonly #options: GroupOptions;
-  readonly #id = randomUUID();
+  readonly #folder = temporaryFolder();
   readonly #child: ChildProcess;
   /** What is wrong beyond the tests that failed. */
   readonly #faults: string[] = [];
@@ -74,7 +80,7 @@ export class TestGroup {
         FORCE_COLOR: '0', // its output is read
         ...shortPatienceWithDns,
         ...environment,
-        [marker]: this.#id,
+        TMPDIR: this.#folder,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
@@ -96,6 +102,7 @@ export class TestGroup {
     clearTimeout(this.#linger);
     if (signal !== null) this.#faults.push(`ended by ${signal}`);
     await this.#endWhatIsLeft();
+    this.#removeWhatIsLeft();
     return this.#count(code);
   }
 
@@ -128,10 +135,16 @@ export class TestGroup {
     }
   }
 
-  async #untilNoneIsLeft(milliseconds: number): Promise<ReturnType<typeof markedProcesses>> {
+  #removeWhatIsLeft(): void {
+    const left = readdirSync(this.#folder).filter((name) => name !== compiled);
+    if (left.length > 0) this.#faults.push(`left in TMPDIR: ${left.join(', ')}`);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #untilNoneIsLeft(milliseconds: number): Promise<ReturnType<typeof processesOf>> {
     const deadline = Date.now() + milliseconds;
     for (;;) {
-      const left = markedProcesses(this.#id);
+      const left = processesOf(this.#folder);
       if (left.length === 0 || Date.now() >= deadline) return left;
       await wait(50);
     }
@@ -153,6 +166,14 @@ export class TestGroup {
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
     return { passed, failed: failed + this.#faults.length, output, files };
   }
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hf-'));
+  const shared = path.join(tmpdir(), compiled);
+  mkdirSync(shared, { recursive: true });
+  symlinkSync(shared, path.join(folder, compiled));
+  return folder;
 }
 
 /** Where a kernel weighs sessions, a process that has one of its own needs this beside its niceness (sched(7)). */

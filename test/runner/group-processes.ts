@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Set for a group of tests; whatever that starts inherits it, in whichever session or process group it runs. */
-export const marker = 'HOLDFAST_TEST_GROUP';
-
-export interface MarkedProcess {
+export interface GroupProcess {
   command: string;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** The processes that a group of tests has started and that still run; zombies are none. */
-export function markedProcesses(id: string): MarkedProcess[] {
-  const mark = `${marker}=${id}`;
+/**
+ * The processes that a group of tests has started and that still run; zombies are none. Whatever it starts inherits its TMPDIR, in whichever
+ * session or process group that runs, and an Asterisk too, which gets little else.
+ */
+export function processesOf(temporaryFolder: string): GroupProcess[] {
+  const mark = `TMPDIR=${temporaryFolder}`;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).split('\0').includes(mark))
     .map((pid) => ({
