@@ -15,13 +15,19 @@ const aLaw = 6;
 const muLaw = 7;
 const extensible = 0xfffe;
 
-/** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, any number of channels. @throws AppError `invalid` */
+/** RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) are RIFF for files over 4 GiB; some recorders write them at any length. */
+const containers = ['RIFF', 'RF64', 'BW64'];
+/** In these, a chunk of this size has its real one in the `ds64` chunk; in RIFF, a recorder that was killed leaves it. */
+const unknownSize = 0xffff_ffff;
+
+/** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, up to 32 channels. @throws AppError `invalid` */
 export function readWav(bytes: Uint8Array): PcmAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length === 0) throw new AppError('invalid', 'the file is empty');
-  if (bytes.length < 12 || tag(bytes, 0) !== 'RIFF' || tag(bytes, 8) !== 'WAVE')
+  if (bytes.length < 12 || !containers.includes(tag(bytes, 0)) || tag(bytes, 8) !== 'WAVE')
     throw new AppError('invalid', 'not a WAV file (no RIFF/WAVE header)');
   let format: { tag: number; channels: number; rate: number; bits: number } | undefined;
+  let longDataSize: number | undefined;
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = tag(bytes, at);
     const size = view.getUint32(at + 4, true);
@@ -37,11 +43,14 @@ export function readWav(bytes: Uint8Array): PcmAudio {
         rate: view.getUint32(body + 4, true),
         bits: view.getUint16(body + 14, true),
       };
+    } else if (name === 'ds64' && size >= 16 && body + 16 <= bytes.length) {
+      longDataSize = Number(view.getBigUint64(body + 8, true));
     } else if (name === 'data') {
       if (!format) throw new AppError('invalid', 'the WAV file has sound before its format');
-      // A recorder that was killed leaves a size of 0 or 2^32 − 1: then the rest of the file is the sound.
+      // Where nobody filled in the size, the rest of the file is the sound.
       const rest = bytes.length - body;
-      const length = size === 0 || size > rest ? rest : size;
+      const given = size === unknownSize ? (longDataSize ?? 0) : size;
+      const length = given === 0 || given > rest ? rest : given;
       return decode(bytes.subarray(body, body + length), format);
     }
     at = body + size + (size & 1);
