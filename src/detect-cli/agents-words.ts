@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { AppError } from '../domain/errors.ts';
 import { partialsAtMs } from '../transcription/sherpa/moonshine.ts';
 import type { LabelledCall } from './labelled-call.ts';
+import { readText } from './named-file.ts';
 import type { TimelyWords } from './timely-words.ts';
 import { understoodAfter } from './understand.ts';
 
@@ -18,8 +18,8 @@ const slackSeconds = 0.3;
 
 /** Lines such as "agent: Hello?", as in training/phrases. @throws AppError `invalid` */
 export function readAgentTexts(file: string): string[] {
-  const texts = readFileSync(file, 'utf8')
-    .split('\n')
+  const texts = readText(file)
+    .split(/\r?\n/)
     .flatMap((line) => /^agent: (.+)$/.exec(line)?.[1] ?? []);
   if (texts.length === 0) throw new AppError('invalid', `no line of ${file} begins with "agent: "`);
   return texts;

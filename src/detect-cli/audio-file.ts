@@ -1,17 +1,27 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AppError } from '../domain/errors.ts';
-import { decodeSound } from '../audio/sound-file.ts';
 import { toEightKilohertz } from '../audio/resample.ts';
+import { decodeSound, type MonoSound } from '../audio/sound-file.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import { readBytes } from './named-file.ts';
 
 const nameEnds = /\.wav(\.gz)?$/i;
 
-/** The sound of a file as the detector takes it: 8 kHz mono s16; channels are mixed. */
+/** The sound of a file as the detector takes it: 8 kHz mono s16; channels are mixed. @throws AppError `invalid`, naming the file */
 export function readCall(path: string): Int16Array {
-  const { samples, rateHz } = decodeSound(readFileSync(path));
+  const { samples, rateHz } = decode(path);
   return Int16Array.from(toEightKilohertz(samples, rateHz), (value) =>
     Math.max(-32768, Math.min(32767, Math.round(value * 32768))),
   );
+}
+
+function decode(path: string): MonoSound {
+  const bytes = readBytes(path);
+  try {
+    return decodeSound(bytes);
+  } catch (cause) {
+    throw new AppError('invalid', `${path}: ${describeError(cause)}`, { cause });
+  }
 }
 
 /** The calls of a file or a folder, by name. */

@@ -6,6 +6,7 @@ import { clockTime } from './timeline.ts';
 
 /** Asks one question and returns the answer; undefined when there is nobody to answer. */
 export type Ask = (question: string) => Promise<string | undefined>;
+type AskUntilAnswered = (question: string) => Promise<string>;
 
 type Span = [from: number, to: number];
 
@@ -17,18 +18,24 @@ const timeForm = /^(?:(\d+):)?(\d+(?:\.\d+)?)$/;
 /** Asks the owner of a recorded call who was on it: first about each ring, then who was missed. */
 export async function labelCall(id: string, heard: Heard, ask: Ask): Promise<LabelledCall> {
   const { seconds } = heard;
+  const answerTo: AskUntilAnswered = async (question) => {
+    const answer = await ask(question);
+    if (answer === undefined)
+      throw new AppError('invalid', `${id}: the answers ended, and nothing was written for this call`);
+    return answer;
+  };
   const persons: Span[] = [];
   for (const [from] of heard.rings) {
     const isSaid = persons.some(([start, end]) => start - 2 <= from && from <= end);
     if (isSaid) continue;
     const at = clockTime(from);
-    if (await agrees(ask, `${id}: the phone would have rung at ${at}. Was a person there? [y/N] `))
-      persons.push(await spanOf(ask, 'From the first word to the last, like 1:02.4-1:30: ', seconds));
+    if (await agrees(answerTo, `${id}: the phone would have rung at ${at}. Was a person there? [y/N] `))
+      persons.push(await spanOf(answerTo, 'From the first word to the last, like 1:02.4-1:30: ', seconds));
   }
   for (;;) {
     const answer = await ask(`${id}: ${persons.length} persons. Another one, like 1:02.4-1:30, or nothing: `);
     if (answer === undefined || answer.trim() === '') break;
-    persons.push(readSpan(answer, seconds) ?? (await spanOf(ask, 'Like 1:02.4-1:30: ', seconds)));
+    persons.push(readSpan(answer, seconds) ?? (await spanOf(answerTo, 'Like 1:02.4-1:30: ', seconds)));
   }
   persons.sort(([a], [b]) => a - b);
   return {
@@ -41,26 +48,19 @@ export async function labelCall(id: string, heard: Heard, ask: Ask): Promise<Lab
   };
 }
 
-async function agrees(ask: Ask, question: string): Promise<boolean> {
+async function agrees(answerTo: AskUntilAnswered, question: string): Promise<boolean> {
   for (;;) {
-    const answer = (await answerTo(ask, question)).trim();
+    const answer = (await answerTo(question)).trim();
     if (yes.test(answer)) return true;
     if (no.test(answer)) return false;
   }
 }
 
-async function spanOf(ask: Ask, question: string, seconds: number): Promise<Span> {
+async function spanOf(answerTo: AskUntilAnswered, question: string, seconds: number): Promise<Span> {
   for (;;) {
-    const span = readSpan(await answerTo(ask, question), seconds);
+    const span = readSpan(await answerTo(question), seconds);
     if (span !== undefined) return span;
   }
-}
-
-async function answerTo(ask: Ask, question: string): Promise<string> {
-  const answer = await ask(question);
-  if (answer === undefined)
-    throw new AppError('invalid', 'the answers ended; nothing was written for this call');
-  return answer;
 }
 
 /** "1:02.4-1:30", or seconds; undefined for what is not a span, or lies outside the call. */

@@ -1,4 +1,9 @@
-import type { AudioClass } from '../detect/index.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Joi from 'joi';
+import { type AudioClass, audioClasses } from '../detect/index.ts';
+import { AppError } from '../domain/errors.ts';
+import { readJson, requireShape } from './named-file.ts';
 
 /** A labelled call, as the corpus describes it; times in seconds. */
 export interface LabelledCall {
@@ -10,6 +15,45 @@ export interface LabelledCall {
   speech: [number, number][];
   /** Of a set of turns: `reader` where somebody like its persons reads for the machine. */
   machine?: string;
+}
+
+const seconds = Joi.number().min(0).required();
+const labelledCall = Joi.object<LabelledCall>({
+  id: Joi.string().required(),
+  scenario: Joi.string().allow('').required(),
+  duration: Joi.number().positive().required(),
+  segments: Joi.array()
+    .items(Joi.object({ start: seconds, end: seconds, label: Joi.valid(...audioClasses).required() }))
+    .required(),
+  humans: Joi.array()
+    .items(Joi.object({ first_word: seconds, end: seconds }))
+    .required(),
+  speech: Joi.array().items(Joi.array().ordered(seconds, seconds).length(2)).required(),
+  machine: Joi.string(),
+});
+
+/** The labelled calls of a folder by name; other JSON files are passed over. @throws AppError `invalid`, naming the file and the field */
+export function readLabelledCalls(folder: string, machine: string | undefined): LabelledCall[] {
+  const calls = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => {
+      const file = join(folder, name);
+      const value = readJson(file);
+      return isLabel(value) ? requireShape(value, labelledCall, file) : [];
+    })
+    .filter((call) => machine === undefined || call.machine === machine);
+  if (calls.length === 0)
+    throw new AppError(
+      'invalid',
+      `no labelled calls in ${folder}${machine === undefined ? '' : ` with the machine ${machine}`}`,
+    );
+  return calls;
+}
+
+/** Detections and reports may lie beside the labels. */
+function isLabel(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'segments' in value && 'humans' in value;
 }
 
 // A declaration is right from a little before the first word to a little after the last one.

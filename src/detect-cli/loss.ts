@@ -16,8 +16,9 @@ const partOctets = 2_400;
 
 /** `500/10`: 500 ms every 10 s; a third number is the seed. @throws AppError `invalid` */
 export function readLoss(text: string): Loss {
-  const [milliseconds = NaN, everySeconds = NaN, seed = 1] = text.split('/').map(Number);
-  if (!(milliseconds >= 20 && everySeconds * 1000 > milliseconds && Number.isInteger(seed)))
+  const [milliseconds = NaN, everySeconds = NaN, seed = 1, ...rest] = text.split('/').map(Number);
+  const isLoss = milliseconds >= 20 && everySeconds * 1000 > milliseconds && Number.isInteger(seed);
+  if (!isLoss || rest.length > 0)
     throw new AppError('invalid', '--lose takes milliseconds/seconds, like 500/10');
   return { milliseconds, everySeconds, seed };
 }

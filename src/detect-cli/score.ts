@@ -1,11 +1,8 @@
 import type { AudioClass } from '../detect/index.ts';
+import type { Detections } from './detections.ts';
 import { type LabelledCall, personsThere, secondsWithoutPerson } from './labelled-call.ts';
-import type { ScoredWindow } from './listen.ts';
 import { elementAt, median } from './order-statistics.ts';
 import { scoreRings, type RingScore } from './ring-score.ts';
-import type { Ring } from './rings.ts';
-
-export type Detections = Record<string, { windows?: ScoredWindow[]; human?: number[]; rings?: Ring[] }>;
 
 export interface Score {
   persons: number;

@@ -1,8 +1,9 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
+import type { Detections } from './detections.ts';
 import type { LabelledCall } from './labelled-call.ts';
 import { replay, type Measured } from './replay.ts';
 import { ringsOf, surePersons } from './rings.ts';
-import { scoreCalls, type Detections } from './score.ts';
+import { scoreCalls } from './score.ts';
 
 /** What the owner experiences with each setting of RING_EARLY and ASK_BACK, from calls that were heard once. */
 export function settingsTable(

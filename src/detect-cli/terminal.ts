@@ -32,3 +32,11 @@ export async function runInTerminal(command: () => void | Promise<void>): Promis
 function isForTheUser(error: unknown): error is Error {
   return error instanceof AppError || (error instanceof Error && 'code' in error);
 }
+
+/** A reader that has seen enough, as `head` has, ends the command without a complaint; one that also writes files goes on with them. */
+export function endWithReader({ writesFiles = false } = {}): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    if (!writesFiles) process.exit();
+  });
+}

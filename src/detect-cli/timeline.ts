@@ -3,8 +3,9 @@ import type { Heard } from './listen.ts';
 
 /** "1:02.4" */
 export function clockTime(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${(seconds - minutes * 60).toFixed(1).padStart(4, '0')}`;
+  const tenths = Math.round(seconds * 10);
+  const minutes = Math.floor(tenths / 600);
+  return `${minutes}:${((tenths - minutes * 600) / 10).toFixed(1).padStart(4, '0')}`;
 }
 
 /** What happened in a call, one line each, for people. */

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LabelledCall } from '../../src/detect-cli/labelled-call.ts';
-import type { Detections } from '../../src/detect-cli/score.ts';
+import { type LabelledCall, readLabelledCalls } from '../../src/detect-cli/labelled-call.ts';
+import { clockTime } from '../../src/detect-cli/timeline.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { type Detections, readDetections } from '../../src/detect-cli/detections.ts';
 import { join as concatenate, silence, tone } from './sounds.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -126,30 +128,138 @@ test('the owner labels a call; score reads the labels and writes a report that r
   });
 });
 
-test('a file that cannot be read is named, the rest is heard, and the exit code is 1', () => {
+test('what cannot be read in a folder is named, the rest is heard and written, and the exit code is 1', () => {
   inFolder((folder) => {
     writeFileSync(join(folder, 'bad.wav'), 'no sound');
+    writeFileSync(join(folder, 'empty.wav'), '');
+    mkdirSync(join(folder, 'folder.wav'));
+    symlinkSync('nowhere', join(folder, 'gone.wav'));
     writeFileSync(join(folder, 'good.wav'), wavOf(silence(2)));
-    const { code, out, errors } = run('detect', folder, '--sound-only');
+    const file = join(folder, 'out.json');
+    const { code, out, errors } = run('detect', folder, '--sound-only', '--out', file);
     assert.is(code, 1);
-    assert.match(errors, /bad\.wav: not a WAV file/);
+    const named = [
+      /^.*bad\.wav: not a WAV file.*$/,
+      /^.*empty\.wav: the file is empty$/,
+      /^.*folder\.wav cannot be read: EISDIR.*$/,
+      /^.*gone\.wav cannot be read: ENOENT: no such file or directory$/,
+    ];
+    const lines = errors.trim().split('\n');
+    assert.is(lines.length, named.length, errors);
+    named.forEach((line, n) => assert.match(lines[n]!, line));
     assert.match(out, /good/);
+    assert.equal(Object.keys(JSON.parse(readFileSync(file, 'utf8')) as Detections), ['good']);
+  });
+});
+
+test('a place that cannot be written is told before anything is heard', () => {
+  inFolder((folder) => {
+    writeFileSync(join(folder, 'good.wav'), wavOf(silence(2)));
+    for (const option of ['--out', '--plot']) {
+      const { code, out, errors } = run('detect', folder, '--sound-only', option, '/nowhere/at/all');
+      assert.is(code, 2);
+      assert.is(out, '');
+      assert.match(errors, /^\/nowhere\/at\/all cannot be written: ENOENT: no such file or directory\n$/);
+    }
+    const number = ['--number', '+12025550100'];
+    assert.match(run('detect', folder, '--memory', folder, ...number).errors, /it is a folder\n$/);
+    assert.match(
+      run('detect', folder, '--memory', 'memory.json').errors,
+      /^--memory and --number go together\n$/,
+    );
+    assert.match(
+      run('detect', folder, '--memory', 'x', '--number', 'me').errors,
+      /^"--number" must be a phone number/,
+    );
+    const label = { id: 'good', scenario: '', duration: 2, segments: [], humans: [], speech: [] };
+    writeFileSync(join(folder, 'good.json'), JSON.stringify(label));
+    const scored = run('score', folder, '--report', '/nowhere/at/all');
+    assert.is(scored.code, 2);
+    assert.is(scored.out, '');
+  });
+});
+
+test('a reader that has seen enough ends the command quietly, but not what is written to a file', () => {
+  inFolder((folder) => {
+    for (let n = 0; n < 5; n++) writeFileSync(join(folder, `call${n}.wav`), wavOf(silence(20)));
+    const file = join(folder, 'out.json');
+    const detect = `'${process.execPath}' --import tsx src/detect-cli/detect-command.ts '${folder}' --sound-only`;
+    for (const rest of ['', ` --out '${file}'`]) {
+      const { stdout, stderr } = spawnSync('bash', ['-c', `${detect}${rest} | head -n 1; echo $PIPESTATUS`], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      assert.match(stdout, /^call0 .*\n0\n$/);
+      assert.is(stderr, '');
+    }
+    assert.is(Object.keys(JSON.parse(readFileSync(file, 'utf8')) as Detections).length, 5);
   });
 });
 
 test('wrong use is reported in one line', () => {
   assert.is(run('detect').code, 2);
-  assert.is(run('detect', '/nowhere/at/all.wav').code, 2);
-  assert.match(run('detect', '/nowhere/at/all.wav').errors, /ENOENT/);
+  const nowhere = run('detect', '/nowhere/at/all.wav');
+  assert.is(nowhere.code, 2);
+  assert.match(nowhere.errors, /ENOENT/);
   assert.match(run('detect', 'x.wav', '--sensitivity', 'much').errors, /from 0 to 1/);
-  assert.is(run('score').code, 2);
-  assert.match(run('score', '.', '--sensitivity', 'much').errors, /from 0 to 1/);
+  assert.is(run('score', '--help').code, 0);
+  assert.is(run('score', 'one', 'two').code, 2);
+  for (const [options, message] of [
+    [['--lose', '100/0.5/1/7'], /--lose takes milliseconds\/seconds/],
+    [['--in-silence'], /--in-silence goes with --lose/],
+    [['--detections', 'x.json', '--twice'], /--twice plays the calls: leave out --detections/],
+  ] as const)
+    assert.match(run('score', 'test/detect', ...options).errors, message);
+});
+
+test('labels and detections of another shape are named with the field', () => {
   inFolder((folder) => {
-    writeFileSync(join(folder, 'call.json'), '{');
-    const broken = run('score', folder);
-    assert.is(broken.code, 2);
-    assert.match(broken.errors, /call\.json is not JSON/);
+    const faultOf = (act: () => unknown): string => {
+      try {
+        act();
+        return '';
+      } catch (error) {
+        assert.instance(error, AppError);
+        return (error as AppError).message;
+      }
+    };
+    const labels = (text: string): string => {
+      writeFileSync(join(folder, 'call.json'), text);
+      return faultOf(() => readLabelledCalls(folder, undefined));
+    };
+    assert.match(labels('{'), /^.*call\.json is not JSON: .*$/);
+    for (const text of ['null', '[]', '{"windows":[]}'])
+      assert.match(labels(text), /^no labelled calls in .*$/);
+    const call = { id: 'call', scenario: '', duration: 2, segments: [], humans: [], speech: [] };
+    assert.is(labels(JSON.stringify({ ...call, voice: 'kept' })), '');
+    assert.match(
+      labels(JSON.stringify({ ...call, humans: [{ end: 3 }] })),
+      /^.*call\.json: "humans\[0\]\.first_word" is required$/,
+    );
+    assert.match(labels(JSON.stringify({ ...call, speech: undefined })), /"speech" is required$/);
+    const file = join(folder, 'detected.txt');
+    for (const [text, message] of [
+      ['null', /detected\.txt: "value" must be of type object$/],
+      ['{"call":{"human":5}}', /detected\.txt: "call\.human" must be an array$/],
+      ['{"call":{}}', /^$/],
+    ] as const) {
+      writeFileSync(file, text);
+      assert.match(
+        faultOf(() => readDetections(file)),
+        message,
+      );
+    }
+    assert.match(
+      faultOf(() => readDetections(folder)),
+      /cannot be read: EISDIR/,
+    );
   });
+});
+
+test('times read like a clock, also where they are rounded up to a minute', () => {
+  assert.is(clockTime(62.44), '1:02.4');
+  assert.is(clockTime(59.96), '1:00.0');
+  assert.is(clockTime(3599.99), '60:00.0');
 });
 
 test.run();

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { DetectorEvent } from '../../src/detect/index.ts';
 import type { LabelledCall } from '../../src/detect-cli/labelled-call.ts';
 import { ringsOf, surePersons } from '../../src/detect-cli/rings.ts';
-import { scoreCalls, type Detections } from '../../src/detect-cli/score.ts';
+import type { Detections } from '../../src/detect-cli/detections.ts';
+import { scoreCalls } from '../../src/detect-cli/score.ts';
 import { describeScore } from '../../src/detect-cli/score-report.ts';
 
 const { calls, detections } = JSON.parse(
