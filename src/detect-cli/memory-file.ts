@@ -1,58 +1,34 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { audioClasses, type AudioClass, type KnownRecording } from '../detect/index.ts';
-import { AppError } from '../domain/errors.ts';
-
-interface StoredRecording extends Omit<KnownRecording, 'fingerprint'> {
-  /** base64 */
-  fingerprint: string;
-}
-type Stored = Record<string, StoredRecording[]>;
-
-/** What earlier calls taught, per dialled number, in one JSON file. */
-export function readMemory(path: string, number: string): KnownRecording[] {
-  return (readAll(path)[number] ?? []).map((each) => ({
-    ...each,
-    fingerprint: Buffer.from(each.fingerprint, 'base64'),
-  }));
-}
+import { existsSync } from 'node:fs';
+import type { NumberMemory } from '../calls/store.ts';
+import { readMemoryFile, viewMemory } from '../contract/memory.ts';
+import type { KnownRecording } from '../detect/index.ts';
+import { AppError, describeError } from '../domain/errors.ts';
+import { readJson, writeText } from './named-file.ts';
 
 /** The recordings heard most often are kept. */
 const mostPerNumber = 60;
 
-export function addToMemory(path: string, number: string, learned: readonly KnownRecording[]): void {
-  const all = readAll(path);
-  const byId = new Map((all[number] ?? []).map((each) => [each.id, each]));
-  for (const each of learned)
-    byId.set(each.id, { ...each, fingerprint: Buffer.from(each.fingerprint).toString('base64') });
-  all[number] = [...byId.values()].sort((a, b) => b.timesHeard - a.timesHeard).slice(0, mostPerNumber);
-  writeFileSync(path, JSON.stringify(all));
+/** What earlier calls to a number taught, from a file as `npm run memory` writes it; nothing where there is none. @throws AppError `invalid` */
+export function readMemory(file: string, number: string): readonly KnownRecording[] {
+  return readAll(file).find((each) => each.number === number)?.recordings ?? [];
 }
 
-function readAll(path: string): Stored {
-  if (!existsSync(path)) return {};
-  let parsed: unknown;
+/** @throws AppError `invalid` */
+export function addToMemory(file: string, number: string, learned: readonly KnownRecording[]): void {
+  const all = readAll(file);
+  const before = all.find((each) => each.number === number)?.recordings ?? [];
+  const byId = new Map([...before, ...learned].map((each) => [each.id, each]));
+  const recordings = [...byId.values()].sort((a, b) => b.timesHeard - a.timesHeard).slice(0, mostPerNumber);
+  const others = all.filter((each) => each.number !== number);
+  writeText(file, `${JSON.stringify(viewMemory([...others, { number, recordings }]), null, 1)}\n`);
+}
+
+function readAll(file: string): NumberMemory[] {
+  if (!existsSync(file)) return [];
+  const found = readJson(file);
   try {
-    parsed = JSON.parse(readFileSync(path, 'utf8'));
+    return readMemoryFile(found);
   } catch (cause) {
-    throw new AppError('invalid', `${path} is no memory file`, { cause });
+    throw new AppError('invalid', `${file} is no memory file: ${describeError(cause)}`);
   }
-  if (!isStored(parsed)) throw new AppError('invalid', `${path} is no memory file`);
-  return parsed;
-}
-
-function isStored(value: unknown): value is Stored {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(
-      (list) =>
-        Array.isArray(list) &&
-        list.every(
-          (each: Partial<StoredRecording> | null) =>
-            typeof each?.id === 'string' &&
-            typeof each.fingerprint === 'string' &&
-            audioClasses.includes(each.audioClass as AudioClass),
-        ),
-    )
-  );
 }

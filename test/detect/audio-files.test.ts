@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,8 @@ import * as assert from 'uvu/assert';
 import { readCall } from '../../src/detect-cli/audio-file.ts';
 import { listen } from '../../src/detect-cli/listen.ts';
 import { addToMemory, readMemory } from '../../src/detect-cli/memory-file.ts';
+import { readMemoryFile } from '../../src/contract/memory.ts';
+import { packFingerprints } from '../../src/detect/repetition/fingerprint.ts';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { readWav } from '../../src/audio/wav.ts';
@@ -173,23 +175,35 @@ test('stereo is mixed, gzip is opened, and both are heard alike', () => {
   }
 });
 
-test('the memory of a number survives its file, and a foreign file is refused', () => {
+test('the memory of a number survives its file, which npm run memory reads too; a foreign file is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-memory-'));
   const file = join(folder, 'memory.json');
+  const [number, other] = ['+12025550100', '+12025550101'];
   try {
     const recording = {
-      id: 'x',
+      id: 'a1',
       audioClass: 'music' as const,
-      fingerprint: Uint8Array.of(1, 2, 3),
+      fingerprint: packFingerprints(Uint32Array.of(1, 2, 3), Uint8Array.of(1, 0, 1)),
       seconds: 4,
       timesHeard: 2,
       lastHeardAt: 9,
     };
-    addToMemory(file, '+1202', [recording]);
-    assert.equal([...readMemory(file, '+1202')[0]!.fingerprint], [1, 2, 3]);
-    assert.equal(readMemory(file, '+1999'), []);
-    writeFileSync(file, '[1,2]');
-    assert.throws(() => readMemory(file, '+1202'), /no memory file/);
+    addToMemory(file, number, [recording]);
+    addToMemory(file, other, [{ ...recording, id: 'b2' }]);
+    addToMemory(file, number, [{ ...recording, timesHeard: 3 }]);
+    const [known, ...rest] = readMemory(file, number);
+    assert.equal([...known!.fingerprint], [...recording.fingerprint]);
+    assert.is(known!.timesHeard, 3);
+    assert.is(rest.length, 0);
+    assert.is(readMemory(file, other)[0]?.id, 'b2');
+    assert.equal(readMemory(file, '+12025550102'), []);
+    assert.is(readMemoryFile(JSON.parse(readFileSync(file, 'utf8'))).length, 2);
+    for (const foreign of ['[1,2]', '{"format":"holdfast-memory"}', 'null']) {
+      writeFileSync(file, foreign);
+      assert.throws(() => readMemory(file, number), /memory\.json is no memory file/);
+    }
+    writeFileSync(file, '');
+    assert.throws(() => readMemory(file, number), /memory\.json is not JSON/);
   } finally {
     rmSync(folder, { recursive: true });
   }
