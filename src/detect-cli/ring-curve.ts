@@ -1,5 +1,6 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { DetectorEvent } from '../detect/index.ts';
+import { figure, percent } from './figures.ts';
 import type { LabelledCall } from './labelled-call.ts';
 import { replay, type Measured } from './replay.ts';
 import { scoreRings, type RingScore } from './ring-score.ts';
@@ -41,10 +42,9 @@ function neverBack(events: readonly DetectorEvent[]): Ring[] {
 }
 
 function columns(score: RingScore): string {
-  const percent = (share: number): string => `${Math.round(100 * share)} %`;
   return [
-    `${score.disturbedPerHour.toFixed(2)} (${score.disturbed})`,
-    `${score.secondsToRingMedian?.toFixed(2) ?? '–'} / ${score.secondsToRingP95?.toFixed(1) ?? '–'}`,
+    `${figure(score.disturbedPerHour, 2)} (${score.disturbed})`,
+    `${figure(score.secondsToRingMedian, 2)} / ${figure(score.secondsToRingP95, 1)}`,
     `${score.missed}`,
     `${percent(score.firstRight)}; ${percent(score.firstRightWithin5s)}`,
   ].join(' | ');

@@ -1,5 +1,6 @@
 import type { Thresholds } from '../detect/decision/sensitivity.ts';
 import type { Detections } from './detections.ts';
+import { figure, percent } from './figures.ts';
 import type { LabelledCall } from './labelled-call.ts';
 import { replay, type Measured } from './replay.ts';
 import { ringsOf, surePersons } from './rings.ts';
@@ -34,16 +35,14 @@ function row(calls: readonly LabelledCall[], detections: Detections): string {
   const score = scoreCalls(calls, detections);
   const { ringing } = score;
   if (ringing === undefined) return '';
-  const seconds = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '–';
-  const percent = (share: number): string => `${Math.round(100 * share)} %`;
   return [
     `${ringing.persons - ringing.missed} of ${ringing.persons}`,
-    `${seconds(ringing.secondsToRingMedian, 2)} / ${seconds(ringing.secondsToRingP95, 1)} s`,
+    `${figure(ringing.secondsToRingMedian, 2)} / ${figure(ringing.secondsToRingP95, 1)} s`,
     `${percent(ringing.firstRight)}; ${percent(ringing.firstRightWithin5s)}`,
-    `${ringing.disturbedPerHour.toFixed(2)} (${ringing.disturbed})`,
+    `${figure(ringing.disturbedPerHour, 2)} (${ringing.disturbed})`,
     `${ringing.takenBack}`,
-    score.recall.toFixed(3),
-    `${seconds(score.latencyMedian, 2)} / ${seconds(score.latencyP95, 1)} s`,
+    figure(score.recall, 3),
+    `${figure(score.latencyMedian, 2)} / ${figure(score.latencyP95, 1)} s`,
     `${score.falseDeclarations}`,
   ].join(' | ');
 }

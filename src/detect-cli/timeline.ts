@@ -1,4 +1,5 @@
 import type { DetectorEvent } from '../detect/index.ts';
+import { percent } from './figures.ts';
 import type { Heard } from './listen.ts';
 
 /** "1:02.4" */
@@ -33,8 +34,4 @@ function describe(event: DetectorEvent): string {
     case 'prompt_end':
       return `· end of what was said since ${clockTime(event.startedAt)}`;
   }
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

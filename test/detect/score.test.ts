@@ -6,6 +6,9 @@ import type { LabelledCall } from '../../src/detect-cli/labelled-call.ts';
 import { ringsOf, surePersons } from '../../src/detect-cli/rings.ts';
 import type { Detections } from '../../src/detect-cli/detections.ts';
 import { scoreCalls } from '../../src/detect-cli/score.ts';
+import { ringCurve } from '../../src/detect-cli/ring-curve.ts';
+import { settingsTable } from '../../src/detect-cli/settings-table.ts';
+import { thresholdsFor } from '../../src/detect/decision/sensitivity.ts';
 import { describeScore } from '../../src/detect-cli/score-report.ts';
 
 const { calls, detections } = JSON.parse(
@@ -92,6 +95,20 @@ test('no detections at all find nobody and alarm nobody', () => {
   assert.is(score.falsePerHour, 0);
   assert.is(score.windowAccuracy, undefined);
   assert.match(describeScore(score), /persons found +0\.000 of 3/);
+});
+
+test('calls without a person have figures that are not there, not NaN', () => {
+  const call: LabelledCall = { id: 'a', scenario: '', duration: 9, segments: [], humans: [], speech: [] };
+  const measured = new Map([[call.id, { recording: [], words: [] }]]);
+  const thresholds = thresholdsFor(0.5);
+  for (const table of [
+    settingsTable([call], measured, thresholds),
+    ringCurve([call], measured, thresholds),
+    describeScore(scoreCalls([call], { a: { human: [], rings: [] } })),
+  ]) {
+    assert.match(table, /–/);
+    assert.not.match(table, /NaN|Infinity/);
+  }
 });
 
 test.run();
