@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { NumberMemory } from '../calls/store.ts';
 import { readMemoryFile, viewMemory } from '../contract/memory.ts';
 import type { KnownRecording } from '../detect/index.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import { readJson, writeText } from './named-file.ts';
 
 /** The recordings heard most often are kept. */
@@ -10,25 +10,35 @@ const mostPerNumber = 60;
 
 /** What earlier calls to a number taught, from a file as `npm run memory` writes it; nothing where there is none. @throws AppError `invalid` */
 export function readMemory(file: string, number: string): readonly KnownRecording[] {
-  return readAll(file).find((each) => each.number === number)?.recordings ?? [];
+  return readIfPresent(file).find((each) => each.number === number)?.recordings ?? [];
 }
 
 /** @throws AppError `invalid` */
 export function addToMemory(file: string, number: string, learned: readonly KnownRecording[]): void {
-  const all = readAll(file);
+  const all = readIfPresent(file);
   const before = all.find((each) => each.number === number)?.recordings ?? [];
   const byId = new Map([...before, ...learned].map((each) => [each.id, each]));
   const recordings = [...byId.values()].sort((a, b) => b.timesHeard - a.timesHeard).slice(0, mostPerNumber);
   const others = all.filter((each) => each.number !== number);
-  writeText(file, `${JSON.stringify(viewMemory([...others, { number, recordings }]), null, 1)}\n`);
+  writeNumberMemory(file, [...others, { number, recordings }]);
 }
 
-function readAll(file: string): NumberMemory[] {
-  if (!existsSync(file)) return [];
+function readIfPresent(file: string): NumberMemory[] {
+  return existsSync(file) ? readNumberMemory(file) : [];
+}
+
+/** @throws AppError `invalid`, naming the file and the field */
+export function readNumberMemory(file: string): NumberMemory[] {
   const found = readJson(file);
   try {
     return readMemoryFile(found);
-  } catch (cause) {
-    throw new AppError('invalid', `${file} is no memory file: ${describeError(cause)}`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('invalid', `${file} is no memory file: ${error.detail}`);
   }
+}
+
+/** Which numbers were called is for this user alone. @throws AppError `invalid` */
+export function writeNumberMemory(file: string, memory: readonly NumberMemory[]): void {
+  writeText(file, `${JSON.stringify(viewMemory(memory), null, 1)}\n`, 0o600);
 }

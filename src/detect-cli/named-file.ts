@@ -48,10 +48,10 @@ export function requireWritable(file: string | undefined): void {
   }
 }
 
-/** @throws AppError `invalid` */
-export function writeText(file: string, text: string): void {
+/** @param mode of a file that is not there yet. @throws AppError `invalid` */
+export function writeText(file: string, text: string, mode = 0o666): void {
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, text, { mode });
   } catch (cause) {
     throw fault(file, 'cannot be written', cause);
   }

@@ -6,7 +6,7 @@ import { labelsOf, personEvents } from '../calls/person-labels.ts';
 import type { CallStore, Journal } from '../calls/store.ts';
 import type { LabelledCall } from '../detect-cli/labelled-call.ts';
 import type { ClassifiedSegment } from '../domain/call.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { audioFile } from '../recordings/shelf.ts';
 import type { RecordingStore } from '../recordings/store.ts';
@@ -44,7 +44,7 @@ export async function writeLabelledCalls(folder: string, sources: LabelSources):
     if (fault === undefined) written += 1;
     else lines.push(`${callId}: ${fault}`);
   }
-  return [...lines, `${written} calls written to ${folder}`].join('\n');
+  return [...lines, `${written} ${written === 1 ? 'call' : 'calls'} written to ${folder}`].join('\n');
 }
 
 async function labelledCallIds(journal: LabelSources['journal']): Promise<Set<string>> {
@@ -68,9 +68,8 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
   const labels = labelsOf(events);
   const unsaid = events.some(({ id, type }) => type === 'human_detected' && !labels.has(id));
   if (unsaid) return 'not all of its persons are labelled';
-  const { channels } = readWav(await readFile(audioFile(sources.audioFolder, recording)));
-  const far = channels[channelOf.far];
-  if (far === undefined) return 'its recording has no far side';
+  const far = await readFarSide(audioFile(sources.audioFolder, recording));
+  if (typeof far === 'string') return far;
   const seconds = far.length / telephoneRateHz;
   const secondsOf = (atMs: number): number =>
     Math.max(0, Math.min(seconds, (atMs - recording.startedAtMs) / 1000));
@@ -97,6 +96,16 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
   await writeFile(`${base}.wav`, encodeTelephoneWav(far), { mode: 0o600 });
   await writeFile(`${base}.json`, `${JSON.stringify(call, null, 1)}\n`, { mode: 0o600 });
   return undefined;
+}
+
+/** @returns why it cannot be read, otherwise: one damaged file does not keep the other calls. */
+async function readFarSide(file: string): Promise<Float32Array | string> {
+  try {
+    const { channels } = readWav(await readFile(file));
+    return channels[channelOf.far] ?? 'its recording has no far side';
+  } catch (error) {
+    return `its recording cannot be read: ${describeError(error)}`;
+  }
 }
 
 const voices: readonly ClassifiedSegment['audioClass'][] = ['live_human', 'announcement', 'ivr_prompt'];

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { MemoryExchange } from '../calls/store.ts';
-import { readMemoryFile, viewMemory } from '../contract/memory.ts';
+import { readNumberMemory, writeNumberMemory } from '../detect-cli/memory-file.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 
@@ -45,27 +44,15 @@ export async function runMemoryCommand(
 ): Promise<string> {
   if (command.act === 'export') {
     const known = await memory.export(command.numbers);
-    const mode = 0o600;
-    await writeFile(command.file, `${JSON.stringify(viewMemory(known), null, 1)}\n`, { mode });
+    writeNumberMemory(command.file, known);
     return `${count(known)} written to ${command.file}`;
   }
-  const offered = readMemoryFile(await readJson(command.file));
+  const offered = readNumberMemory(command.file);
   const added = await memory.import(offered, nowMs);
   return `${added} of ${count(offered)} added; the others were known, or their number has enough`;
 }
 
-async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new AppError('invalid', `${path} cannot be read`, { cause });
-  });
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('invalid', `${path} is no memory file`, { cause });
-  }
-}
-
 function count(memory: readonly { recordings: readonly unknown[] }[]): string {
   const recordings = memory.reduce((sum, each) => sum + each.recordings.length, 0);
-  return `${recordings} recordings of ${memory.length} numbers`;
+  return `${recordings} recordings of ${memory.length} ${memory.length === 1 ? 'number' : 'numbers'}`;
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -85,6 +85,15 @@ test('a recorded call whose persons are labelled is written as the scorer reads 
       const mute = await keepCall(store, folder, undefined);
       await mute.label(0, true);
       await keepCall(store, folder, 'wav');
+      const lost = await keepCall(store, folder, 'wav');
+      const damaged = await keepCall(store, folder, 'wav');
+      const files = [lost, damaged].map(({ id }) => path.join(folder, `rec_${id.slice(5)}.wav`));
+      await unlink(files[0]!);
+      await truncate(files[1]!, 30);
+      for (const { label } of [lost, damaged]) {
+        await label(0, true);
+        await label(1, true);
+      }
       const out = path.join(folder, 'out');
       const { journal, calls, callRecordings: recordings } = store;
       const said = await writeLabelledCalls(out, { journal, calls, recordings, audioFolder: folder });
@@ -94,7 +103,9 @@ test('a recorded call whose persons are labelled is written as the scorer reads 
           `${half.id}: not all of its persons are labelled`,
           `${opus.id}: its recording is Ogg Opus, which is not read here`,
           `${mute.id}: it has no recording`,
-          `1 calls written to ${out}`,
+          `${lost.id}: its recording cannot be read: ENOENT: no such file or directory, open '${files[0]}'`,
+          `${damaged.id}: its recording cannot be read: the WAV header is cut off`,
+          `1 call written to ${out}`,
         ].join('\n'),
       );
       assert.equal((await readdir(out)).sort(), [`${told.id}.json`, `${told.id}.wav`]);

@@ -8,6 +8,7 @@ import type { KnownRecording } from '../../src/detect/types.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { readArguments, runMemoryCommand } from '../../src/memory-command/run.ts';
 import type { Store } from '../../src/store/open.ts';
+import { faultOf } from '../rig/engine-services.ts';
 import { withStore } from './fixtures.ts';
 
 /** Words that agree with nothing else, the same for the same seed (xorshift). */
@@ -74,7 +75,13 @@ test('the memory goes from one gateway to another as a file; what is known there
         store.recordings,
         0,
       );
-      assert.match(said, /2 recordings of 1 numbers/);
+      assert.match(said, /2 recordings of 1 number written/);
+      for (const [argv, message] of [
+        [['export', join(folder, 'none/at/all')], /none\/at\/all cannot be written: ENOENT: no such file/],
+        [['import', join(folder, 'none')], /none cannot be read: ENOENT: no such file or directory$/],
+        [['import', folder], /cannot be read: EISDIR/],
+      ] as const)
+        assert.match(await faultOf(runMemoryCommand(readArguments(argv), store.recordings, 0)), message);
     });
     assert.is((await stat(file)).mode & 0o777, 0o600, 'it says whom the owner calls');
     const written = await readFile(file, 'utf8');
