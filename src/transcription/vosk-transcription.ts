@@ -64,6 +64,8 @@ class VoskRecognition implements Recognition {
   #newest = { startedAtMs: 0, endedAtMs: 0 };
   /** Something that is not final was reported. */
   #hasPartial = false;
+  /** The server was told that the audio has ended, and ends the connection after its last words. */
+  #isFinishing = false;
   #isClosed = false;
 
   constructor(socket: WebSocket, name: string, options: RecognitionOptions) {
@@ -88,7 +90,9 @@ class VoskRecognition implements Recognition {
       options,
     );
     socket.on('message', (message: Buffer) => this.#read(message.toString()));
-    socket.on('close', () => this.#fail('hung up'));
+    socket.on('close', () => {
+      if (!this.#isFinishing) this.#fail('hung up');
+    });
   }
 
   take(frame: Int16Array): void {
@@ -103,6 +107,7 @@ class VoskRecognition implements Recognition {
     if (this.#isClosed || this.#socket.readyState !== WebSocket.OPEN) return;
     const answered = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
     this.#gate.close();
+    this.#isFinishing = true;
     this.#socket.send('{"eof" : 1}');
     await answered;
   }

@@ -76,4 +76,24 @@ test("a server of Vosk's protocol is sent what is said, and its words get the ti
   assert.match(await faultOf(engine.check(AbortSignal.timeout(5000))), /^unavailable: .*cannot be asked/);
 });
 
+test('a server that ends the connection after the last words, as it is asked to, has not failed', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  server.on('connection', (socket) =>
+    socket.on('message', (message: Buffer, isBinary) => {
+      if (isBinary || !message.toString().includes('eof')) return;
+      socket.send(JSON.stringify({ text: 'press one' }));
+      socket.close();
+    }),
+  );
+  const engine = new VoskTranscription({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const line = new Line();
+  const recognition = await engine.open(line.options);
+  await line.play(recognition, menu);
+  await recognition.finish?.();
+  await recognition.close();
+  server.close();
+  assert.equal([line.text, line.failures], ['press one', []]);
+});
+
 test.run();
