@@ -147,6 +147,24 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
   await recognition.close();
 });
 
+test('what is said to a process that has ended is dropped, however much it is', async () => {
+  const ended: string[] = [];
+  const process = await new Promise<SherpaProcess>((resolve) => {
+    const listening = new SherpaProcess(run('true'), {
+      heard: assert.unreachable,
+      fellBehind: assert.unreachable,
+      ended(why) {
+        ended.push(why);
+        resolve(listening);
+      },
+    });
+    listening.begin(0);
+  });
+  for (let seconds = 0; seconds < 40; seconds++) process.sound(room(1));
+  await process.finish();
+  assert.is(ended.length, 1);
+});
+
 test('of what a slow process does not take the oldest is dropped, once said, and the newest is understood', async () => {
   const behind: unknown[] = [];
   const line = new Line();

@@ -58,7 +58,7 @@ export class SherpaProcess {
   }
 
   sound(samples: Int16Array): void {
-    if (this.#open === undefined) return;
+    if (this.#open === undefined || this.#child.isOver) return;
     this.#waitingSamples += samples.length;
     this.#give({ kind: 'sound', samples });
     while (this.#waitingSamples > mostWaitingSamples) {
