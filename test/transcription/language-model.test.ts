@@ -18,11 +18,17 @@ test('expected words become likelier, none less likely, and new ones are added a
 });
 
 test('without words, or where the model cannot be read, the common one is used', async () => {
-  assert.is((await LanguageModel.expecting([], menu)).file, menu);
-  const missing = await LanguageModel.expecting(['lock'], '/nowhere/menu.lm');
+  const told: string[] = [];
+  const expect = (words: string[], common: string): Promise<LanguageModel> =>
+    LanguageModel.expecting(words, common, (why) => told.push(why));
+  assert.is((await expect([], menu)).file, menu);
+  assert.equal(told, []);
+  const missing = await expect(['lock'], '/nowhere/menu.lm');
   assert.is(missing.file, '/nowhere/menu.lm');
   await missing.remove();
-  const made = await LanguageModel.expecting(['lock'], menu);
+  assert.is(told.length, 1);
+  assert.match(told[0]!, /ENOENT.*menu\.lm/);
+  const made = await expect(['lock'], menu);
   assert.match(await readFile(made.file, 'utf8'), /^-2\.5229 lock /m);
   await made.remove();
   assert.ok((await readFile(menu, 'utf8')).startsWith('\\data\\'), 'the common one stays');

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { describeError } from '../../domain/errors.ts';
 
 /**
  * The probability of an expected word: about that of a common word in menus. "Lock" is then not mistaken for the commoner "lot", and
@@ -14,8 +15,12 @@ export class LanguageModel {
   readonly file: string;
   readonly #folder: string | undefined;
 
-  /** Logged where no copy can be written and the common model has to do. */
-  static async expecting(words: readonly string[], common: string): Promise<LanguageModel> {
+  /** @param onCommon called where no copy can be written and the common model has to do. */
+  static async expecting(
+    words: readonly string[],
+    common: string,
+    onCommon: (why: string) => void,
+  ): Promise<LanguageModel> {
     if (words.length === 0) return new LanguageModel(common, undefined);
     let folder: string | undefined;
     try {
@@ -24,8 +29,10 @@ export class LanguageModel {
       const file = path.join(folder, 'menu.lm');
       await writeFile(file, expecting(text, words), { mode: 0o600 });
       return new LanguageModel(file, folder);
-    } catch {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      onCommon(describeError(error));
+      const unused = new LanguageModel(common, folder);
+      await unused.remove();
       return new LanguageModel(common, undefined);
     }
   }

@@ -22,6 +22,8 @@ export interface PocketSphinxNeeds {
   start: (command: string, args: readonly string[]) => ChildProcessWithoutNullStreams;
   /** What menus say, as a language model. */
   languageModel: string;
+  /** Called when the words that a call expects cannot be added to it. */
+  onCommonModel?: (why: string) => void;
   /** A linear transform of the model's means, from its microphone to a telephone. */
   transform: string;
   /** How long it may go without taking audio. The default is longer than loading its models and catching up take on a slow machine. */
@@ -55,8 +57,9 @@ export class PocketSphinx implements TranscriptionEngine {
 
   async open(options: RecognitionOptions): Promise<Recognition> {
     const { command, leadingArgs, modelFolder } = await this.#open();
-    const { languageModel, transform, start } = this.#needs;
-    const model = await LanguageModel.expecting(options.expectedWords?.() ?? [], languageModel);
+    const { languageModel, transform, start, onCommonModel = () => undefined } = this.#needs;
+    const words = options.expectedWords?.() ?? [];
+    const model = await LanguageModel.expecting(words, languageModel, onCommonModel);
     const args = [
       ...leadingArgs,
       ...['-hmm', `${modelFolder}/en-us`, '-dict', `${modelFolder}/cmudict-en-us.dict`],
