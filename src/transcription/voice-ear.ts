@@ -1,10 +1,12 @@
 import { joinSounds } from '../audio/join.ts';
-import { voiceFrames } from './sherpa/sherpa-frames.ts';
+
+/** An ear is asked about this many frames at a time: 160 ms, which are five windows of Silero's. */
+export const voiceFrames = 8;
 
 /** Tells voices from other sounds, better than their level can but a little later. */
 export interface VoiceEar {
   /**
-   * @param samples 160 ms of 8 kHz mono s16.
+   * @param samples `voiceFrames` frames of 8 kHz mono s16.
    * @returns for each 20 ms whether it holds a voice; undefined where that cannot be told. Never rejects.
    */
   hear(samples: Int16Array): Promise<readonly boolean[] | undefined>;

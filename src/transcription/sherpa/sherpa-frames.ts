@@ -7,7 +7,7 @@ export type SherpaOrder =
   | { kind: 'end' }
   /** Recognise the last sound again, resampled in another way. */
   | { kind: 'again' }
-  /** Whether there is a voice in the next `voiceSamples` of a stream. */
+  /** Whether there is a voice in the next `voiceFrames` (voice-ear.ts) of a stream. */
   | { kind: 'voice'; stream: number; samples: Int16Array }
   /** The end of a stream. */
   | { kind: 'forget'; stream: number };
@@ -22,9 +22,6 @@ export type SherpaAnswer =
   | { text: string; isFinal: boolean }
   | { voices: readonly boolean[] }
   | { deaf: string };
-
-/** Frames of a `voice` order: 160 ms, which are five windows of the detector. */
-export const voiceFrames = 8;
 
 const headerBytes = 5;
 const streamBytes = 4;

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { telephoneRateHz } from '../../audio/resample.ts';
 import { plain, Wideband, widebandRateHz } from '../../audio/wideband.ts';
-import { type SherpaAnswer, voiceFrames } from './sherpa-frames.ts';
+import { voiceFrames } from '../voice-ear.ts';
+import type { SherpaAnswer } from './sherpa-frames.ts';
 import { floatsOf, type SherpaPackage, type VoiceDetector } from './sherpa-package.ts';
 
 const weightsPackage = '@ricky0123/vad-web';
