@@ -46,13 +46,16 @@ export async function understand(
     },
     failed: (reason) => (fault = reason),
   });
-  for (let at = 0; at + frameSamples <= samples.length && fault === undefined; at += frameSamples) {
-    nowMs += frameMs;
-    await recognition.take(samples.subarray(at, at + frameSamples));
-    await recognition.settle?.();
+  try {
+    for (let at = 0; at + frameSamples <= samples.length && fault === undefined; at += frameSamples) {
+      nowMs += frameMs;
+      await recognition.take(samples.subarray(at, at + frameSamples));
+      await recognition.settle?.();
+    }
+    if (fault === undefined) await recognition.finish?.();
+  } finally {
+    await recognition.close();
   }
-  await recognition.finish?.();
-  await recognition.close();
   if (fault !== undefined) throw new AppError('unavailable', fault);
   return words;
 }

@@ -40,7 +40,8 @@ export class SphinxProcess {
     this.#exited = new Promise<void>((resolve) =>
       child.once('close', () => resolve()).once('error', () => resolve()),
     );
-    child.once('error', (error) => this.#over(`cannot be run: ${error.message}`));
+    // Not `once`: an error without a listener, such as that of a later kill(), would end this process.
+    child.on('error', (error) => this.#over(`cannot be run: ${error.message}`));
     child.once('exit', (code, signal) => {
       if (!this.#isFinishing) this.#over(`ended by itself (${signal ?? `exit code ${code}`})`);
     });

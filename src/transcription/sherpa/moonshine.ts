@@ -107,8 +107,11 @@ class MoonshineRecognition extends StretchRecognition {
   }
 
   override async close(): Promise<void> {
-    await super.close();
-    this.#leave?.();
-    this.#leave = undefined;
+    try {
+      await super.close();
+    } finally {
+      this.#leave?.();
+      this.#leave = undefined;
+    }
   }
 }

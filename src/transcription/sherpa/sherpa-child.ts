@@ -31,7 +31,8 @@ export class SherpaChild {
     this.#exited = new Promise<void>((resolve) =>
       child.once('exit', () => resolve()).once('error', () => resolve()),
     );
-    child.once('error', (error) => this.over(`cannot be run: ${error.message}`));
+    // Not `once`: an error without a listener, such as that of a later kill(), would end this process.
+    child.on('error', (error) => this.over(`cannot be run: ${error.message}`));
     // Not `exit`: the library's message may arrive after it.
     child.once('close', (code, signal) => {
       const lines = this.#complaint.trim().split('\n');
