@@ -40,14 +40,17 @@ export async function askChat<T>(
   });
 }
 
+const endOfThought = '</think>';
+
 /** Undefined when the response does not contain JSON. */
 function contentOf(text: string): unknown {
   try {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;
     if (typeof content !== 'string') return undefined;
-    // Models like to wrap their JSON in a code block.
-    return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+    // Some models think aloud first, and many wrap their JSON in a code block. The rest of the mark holds no brace.
+    const said = content.slice(content.lastIndexOf(endOfThought) + 1);
+    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1));
   } catch {
     return undefined;
   }

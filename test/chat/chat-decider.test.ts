@@ -37,13 +37,27 @@ test('null is no choice', () =>
     assert.is(await decider.decide(question, soon()), undefined);
   }));
 
+test('a key as a number, a long reason or none, and thoughts before the answer do not cost the decision', async () => {
+  for (const [answer, digits] of [
+    ['{"digits": 2}', '2'],
+    ['{"digits": 0, "reason": null}', '0'],
+    [`{"digits": " 2 ", "reason": "${'so '.repeat(400)}"}`, '2'],
+    ['<think>Is it {1} or {2}?</think>\n{"digits": "2", "reason": "it is about a charge"}', '2'],
+  ] as const)
+    await withService({ body: saying(answer) }, async (decider) => {
+      assert.is((await decider.decide(question, soon()))?.digits, digits, answer.slice(0, 60));
+    });
+});
+
 test('an answer that is not a decision is an error that says so', async () => {
   for (const body of [
     '',
     'no',
     '{}',
     saying('press two'),
-    saying('{"digits": 2}'),
+    saying('{"digits": 2.5}'),
+    saying('{"digits": "12345"}'),
+    saying('{"digits": [2]}'),
     saying('{}'),
     'x'.repeat(100_000),
   ])
