@@ -49,8 +49,18 @@ export async function askOpenAi<T>(
     return read(await readBounded(answer, at, mostBytes), at);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('unavailable', `${at} ${failure}: ${describeError(cause)}`, { cause });
+    throw new AppError('unavailable', `${at} ${failure}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** `fetch` throws "fetch failed" for anything, and keeps the reason in the cause. */
+function reasonOf(thrown: unknown): string {
+  const { message = '', code = '' } = (thrown instanceof Error ? (thrown.cause ?? {}) : {}) as {
+    message?: string;
+    code?: string;
+  };
+  // For a name with several addresses, the message is empty.
+  return message || code || describeError(thrown);
 }
 
 async function readBounded(answer: Response, at: string, mostBytes: number): Promise<Buffer> {
