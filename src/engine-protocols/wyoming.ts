@@ -25,16 +25,27 @@ export function encodeWyoming(type: string, data: Record<string, unknown>, paylo
 /** Turns bytes, as they arrive, into whole events. */
 export class WyomingReader {
   #rest: Buffer = Buffer.alloc(0);
+  /** Joined with the rest only once an event is whole: a long one arrives in hundreds of pieces. */
+  #pieces: Buffer[] = [];
+  #unreadBytes = 0;
+  /** Where the event ends that has begun. */
+  #neededBytes = 0;
 
   /** @throws AppError `bad_upstream` for anything but Wyoming. */
   take(bytes: Buffer): WyomingEvent[] {
-    this.#rest = Buffer.concat([this.#rest, bytes]);
+    this.#pieces.push(bytes);
+    this.#unreadBytes += bytes.length;
+    if (this.#unreadBytes < this.#neededBytes) return [];
+    this.#rest = Buffer.concat([this.#rest, ...this.#pieces]);
+    this.#pieces = [];
     const events: WyomingEvent[] = [];
     for (let event = this.#next(); event !== undefined; event = this.#next()) events.push(event);
+    this.#unreadBytes = this.#rest.length;
     return events;
   }
 
   #next(): WyomingEvent | undefined {
+    this.#neededBytes = 0;
     const end = this.#rest.indexOf(10);
     if (end < 0 && this.#rest.length > mostHeaderBytes) throw garbage('a line without an end');
     if (end < 0) return undefined;
@@ -42,10 +53,11 @@ export class WyomingReader {
     const dataBytes = lengthOf(header['data_length'], mostDataBytes);
     const payloadBytes = lengthOf(header['payload_length'], mostPayloadBytes);
     const from = end + 1;
-    if (this.#rest.length < from + dataBytes + payloadBytes) return undefined;
+    this.#neededBytes = from + dataBytes + payloadBytes;
+    if (this.#rest.length < this.#neededBytes) return undefined;
     const further = dataBytes === 0 ? {} : parse(this.#rest.subarray(from, from + dataBytes));
     const payload = Buffer.from(this.#rest.subarray(from + dataBytes, from + dataBytes + payloadBytes));
-    this.#rest = this.#rest.subarray(from + dataBytes + payloadBytes);
+    this.#rest = this.#rest.subarray(this.#neededBytes);
     const inline = header['data'];
     const data = { ...(isObject(inline) ? inline : {}), ...further };
     return { type: String(header['type']), data, payload };

@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDebianTree } from '../../src/provision/debian-tree.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
+import { type WyomingEvent, WyomingReader } from '../../src/engine-protocols/wyoming.ts';
 import { WyomingSpeech } from '../../src/speech/wyoming-speech.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { withFolder } from '../store/fixtures.ts';
@@ -50,6 +52,43 @@ test("a Wyoming server on Debian's python3-wyoming says it", () =>
     const gone = new WyomingSpeech({ host: '127.0.0.1', port: server.port, voice: undefined });
     assert.match(await faultOf(gone.check(AbortSignal.timeout(5000))), /^unavailable: .*cannot be asked/);
   }));
+
+test('events are read whole, wherever the network cuts them, with their data in the line or after it', () => {
+  const event = fc.record({
+    type: fc.string(),
+    text: fc.string({ unit: 'grapheme' }),
+    payload: fc.uint8Array({ maxLength: 300 }),
+    isAfter: fc.boolean(),
+    ending: fc.constantFrom('\n', '\r\n'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(event),
+      fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }),
+      (events, sizes) => {
+        const sent = Buffer.concat(
+          events.flatMap(({ type, text, payload, isAfter, ending }) => {
+            const data = Buffer.from(isAfter ? JSON.stringify({ text }) : '');
+            const lengths = { data_length: data.length, payload_length: payload.length };
+            const line = JSON.stringify({ type, ...lengths, ...(isAfter ? {} : { data: { text } }) });
+            return [Buffer.from(line + ending), data, payload];
+          }),
+        );
+        const reader = new WyomingReader();
+        const read: WyomingEvent[] = [];
+        for (let at = 0, n = 0; at < sent.length; n++) {
+          const size = sizes[n % sizes.length]!;
+          read.push(...reader.take(sent.subarray(at, at + size)));
+          at += size;
+        }
+        assert.equal(
+          read.map(({ type, data, payload }) => [type, data['text'], [...payload]]),
+          events.map(({ type, text, payload }) => [type, text, [...payload]]),
+        );
+      },
+    ),
+  );
+});
 
 test('a Wyoming peer that sends nonsense, hangs up or says nothing is an error', () =>
   withFolder(async (folder) => {
