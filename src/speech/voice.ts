@@ -77,19 +77,32 @@ export class Voice implements Speech {
 
   /**
    * Checks that the voice works and prepares the configured texts, so that no call waits for them; logs one line for
-   * each failure.
+   * each reason why something cannot be said.
    */
   async prepare(): Promise<void> {
     const { engine, configured, log } = this.#needs;
+    const name = engine?.name ?? 'none';
     try {
       await engine?.check(AbortSignal.timeout(bringMs));
-      for (const text of configured.filter((each) => !soundShape.test(each))) await this.media(text);
     } catch (error) {
       log.error('there is no voice: a plain sound is played in place of what it should say', {
-        engine: engine?.name ?? 'none',
+        engine: name,
         why: describeError(error),
       });
+      return;
     }
+    const faults = new Map<string, string[]>();
+    for (const text of configured.filter((each) => !soundShape.test(each)))
+      await this.media(text).catch((error: unknown) => {
+        const why = describeError(error);
+        faults.set(why, [...(faults.get(why) ?? []), text]);
+      });
+    for (const [why, texts] of faults)
+      log.error('there is no voice for these texts: a plain sound is played in their place', {
+        engine: name,
+        texts,
+        why,
+      });
   }
 
   #fromWords(text: string): Source {

@@ -123,6 +123,27 @@ test('an engine that hangs, is killed, produces nothing or is missing is an erro
     assert.match(log.lines[0]!.message, /there is no voice/);
   }));
 
+test('a configured text that cannot be said keeps no other from being prepared', () =>
+  withFolder(async (folder) => {
+    const said: string[] = [];
+    const engine = {
+      name: 'beeping',
+      check: async () => undefined,
+      make: async (text: string) => {
+        said.push(text);
+        return { samples: Float32Array.from({ length: 8000 }, (_none, n) => Math.sin(n)), rateHz: 8000 };
+      },
+    };
+    const configured = ['file:/nonexistent.wav', '...', '?!', 'Please hold.'];
+    const { voice, log } = voiceOf(engine, folder, { configured });
+    await voice.prepare();
+    assert.equal(said, ['Please hold.']);
+    assert.equal(
+      log.lines.map(({ fields }) => fields['texts']),
+      [['file:/nonexistent.wav'], ['...', '?!']],
+    );
+  }));
+
 test('a text for a call that is over is not synthesised, so that no failure goes unhandled', () =>
   withFolder(async (folder) => {
     let begun = 0;
