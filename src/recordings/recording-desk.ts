@@ -67,20 +67,20 @@ export class RecordingDesk {
     };
   }
 
-  /** The open audio file; the caller closes it. @throws AppError `not_found`, `conflict` (it is still being made) */
+  /** The open audio file; the caller closes it. @throws AppError `not_found`, `conflict` (it is still being made), `unavailable` */
   async open(recordingId: string): Promise<{ recording: CallRecording; file: FileHandle; bytes: number }> {
     const recording = await this.#kept(recordingId);
     const file = await open(audioFile(this.#needs.folder, recording)).catch((cause: unknown) => {
-      throw new AppError('not_found', `the file of recording ${recordingId} is gone`, { cause });
+      throw unreadable(`the file of recording ${recordingId}`, cause);
     });
     return { recording, file, bytes: (await file.stat()).size };
   }
 
-  /** @param count the maximum number of intervals. @throws AppError `not_found`, `conflict` */
+  /** @param count the maximum number of intervals. @throws AppError `not_found`, `conflict`, `unavailable` */
   async peaks(recordingId: string, count: number): Promise<Peaks> {
     const recording = await this.#kept(recordingId);
     const bytes = await readFile(peaksFile(this.#needs.folder, recording)).catch((cause: unknown) => {
-      throw new AppError('not_found', `the waveform of recording ${recordingId} is gone`, { cause });
+      throw unreadable(`the waveform of recording ${recordingId}`, cause);
     });
     const side = (name: TapeSide): number[] => widen(bytes, channelOf[name], count);
     return { seconds: bytes.length / 2 / peaksPerSecond, owner: side('owner'), far: side('far') };
@@ -104,16 +104,24 @@ export class RecordingDesk {
   }
 
   async #sweep(): Promise<void> {
-    const { store, keepDays, maxBytes } = this.#needs;
+    const { store, keepDays, maxBytes, log } = this.#needs;
     const over = await store.over();
     let bytes = over.reduce((sum, { fileBytes }) => sum + fileBytes, 0);
+    /** One that cannot be removed must not keep all later ones: the disk would fill. */
+    const faults: { recording: string; why: string }[] = [];
     for (const recording of over) {
       const expiresAtMs = expiryOf(recording, keepDays);
       const isOld = expiresAtMs !== null && expiresAtMs <= Date.now();
       if (!isOld && bytes <= maxBytes) continue;
-      await this.#remove(recording, isOld ? 'its time was over' : 'recordings took too much room');
-      bytes -= recording.fileBytes;
+      try {
+        await this.#remove(recording, isOld ? 'its time was over' : 'recordings took too much room');
+        bytes -= recording.fileBytes;
+      } catch (error) {
+        faults.push({ recording: recording.id, why: describeError(error) });
+      }
     }
+    if (faults.length > 0)
+      log.warn('recordings could not be removed', { count: faults.length, first: faults[0] });
   }
 
   async #remove(recording: CallRecording, reason: string): Promise<void> {
@@ -144,6 +152,13 @@ export class RecordingDesk {
       throw new AppError('conflict', `recording ${recordingId} is still being made`);
     return recording;
   }
+}
+
+/** A file that is there, but cannot be opened now (too many are open, or it is another user's), is not gone. */
+function unreadable(what: string, cause: unknown): AppError {
+  return (cause as NodeJS.ErrnoException).code === 'ENOENT'
+    ? new AppError('not_found', `${what} is gone`, { cause })
+    : new AppError('unavailable', `${what} cannot be read`, { cause });
 }
 
 function widen(bytes: Uint8Array, channel: number, count: number): number[] {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -90,6 +90,23 @@ test('expired recordings are removed, then the oldest while the total is too lar
         { recording_id: 'rec_first', reason: 'recordings took too much room' },
       ],
     );
+  }));
+
+test('a recording that cannot be removed or read is said so, and the later ones go', () =>
+  withShelf(async ({ store, put, file, desk }) => {
+    await put('rec_stuck', { startedAtMs: Date.now() - 9 * dayMs });
+    await put('rec_next', { startedAtMs: Date.now() - 8 * dayMs });
+    await rm(file('rec_stuck'));
+    await mkdir(file('rec_stuck')); // where a file is expected
+    const keeper = desk({ maxBytes: 50 });
+    keeper.sweep();
+    await keeper.close();
+    assert.not.ok(existsSync(file('rec_next')));
+    assert.is(await store.callRecordings.get('rec_next'), undefined);
+    assert.ok(await store.callRecordings.get('rec_stuck'), 'tried again by the next sweep');
+    await rm(file('rec_stuck'), { recursive: true });
+    await symlink(file('rec_stuck'), file('rec_stuck')); // ELOOP, for whoever runs this
+    assert.is(await codeOf(keeper.open('rec_stuck')), 'unavailable');
   }));
 
 test('with RECORDING_KEEP_DAYS=0 nothing is too old', () =>
