@@ -33,15 +33,18 @@ export async function writeStereo(
   target: string,
   format: RecordingFormat,
 ): Promise<StereoFile> {
-  const [left, right, file] = [
-    await open(sources.left),
-    await open(sources.right),
-    await open(target, 'w', 0o600),
-  ];
+  const handles: FileHandle[] = [];
+  const opened = async (handle: Promise<FileHandle>): Promise<FileHandle> => {
+    handles.push(await handle);
+    return handle;
+  };
   try {
+    const left = await opened(open(sources.left));
+    const right = await opened(open(sources.right));
+    const file = await opened(open(target, 'w', 0o600));
     const samples = Math.max((await left.stat()).size, (await right.stat()).size);
     const peaks = new Uint8Array(Math.ceil(samples / samplesPerPeak) * 2);
-    const sink = format === 'wav' ? new WavSink(file, samples) : new OggSink(file);
+    const sink = format === 'wav' ? await WavSink.begin(file, samples) : new OggSink(file);
     for (let at = 0; at < samples; at += chunkSamples) {
       const length = Math.min(chunkSamples, samples - at);
       const [one, other] = [await readPart(left, at, length), await readPart(right, at, length)];
@@ -53,7 +56,7 @@ export async function writeStereo(
     await check(target, format, samples);
     return { seconds: samples / telephoneRateHz, bytes: (await file.stat()).size, peaks };
   } finally {
-    await Promise.all([left.close(), right.close(), file.close()]);
+    await Promise.all(handles.map((handle) => handle.close()));
   }
 }
 
@@ -81,11 +84,8 @@ function notePeaks(peaks: Uint8Array, at: number, left: Uint8Array, right: Uint8
 /** µ-law in WAVE (RFC 2361, tag 7), with the `fact` chunk required of compressed formats. */
 class WavSink {
   readonly #file: FileHandle;
-  readonly #header: Buffer;
-  #begun = false;
 
-  constructor(file: FileHandle, samples: number) {
-    this.#file = file;
+  static async begin(file: FileHandle, samples: number): Promise<WavSink> {
     const header = Buffer.alloc(headerBytes);
     header.write('RIFF', 0, 'latin1');
     header.writeUInt32LE(headerBytes - 8 + samples * 2, 4);
@@ -102,7 +102,12 @@ class WavSink {
     header.writeUInt32LE(samples, 46);
     header.write('data', 50, 'latin1');
     header.writeUInt32LE(samples * 2, 54);
-    this.#header = header;
+    await file.writeFile(header);
+    return new WavSink(file);
+  }
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
   }
 
   async add(left: Uint8Array, right: Uint8Array): Promise<void> {
@@ -111,8 +116,6 @@ class WavSink {
       both[2 * index] = left[index]!;
       both[2 * index + 1] = right[index]!;
     }
-    if (!this.#begun) await this.#file.writeFile(this.#header);
-    this.#begun = true;
     await this.#file.writeFile(both);
   }
 

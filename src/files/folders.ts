@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -14,6 +14,18 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
     await mkdir(folder, mode);
   } catch (error) {
     if (!(await isFolder(folder))) throw error; // another process was faster
+  }
+}
+
+/** Makes what was created and renamed in it durable. Some file systems, network shares among them, cannot and say so with EINVAL. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+  } finally {
+    await handle.close();
   }
 }
 

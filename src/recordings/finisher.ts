@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import { type StereoFile, type StereoSources, writeStereo } from '../audio/stereo-file.ts';
 import { AppError } from '../domain/errors.ts';
 import type { CallRecording, RecordingFormat } from '../domain/recording.ts';
-import { makeFolder } from '../files/folders.ts';
+import { makeFolder, syncFolder } from '../files/folders.ts';
 import type { TapePiece, TapeSide, Taping } from './taping.ts';
 import { audioFile, peaksFile } from './shelf.ts';
 
@@ -84,11 +84,4 @@ function writeInThread(sources: StereoSources, target: string, format: Recording
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new AppError('unavailable', `the thread ended with ${code}`)));
   });
-}
-
-/** Makes the rename durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync();
-  await handle.close();
 }

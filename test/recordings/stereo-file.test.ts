@@ -1,4 +1,4 @@
-import { stat, writeFile, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { test } from 'uvu';
@@ -46,6 +46,25 @@ test('WAV: each side on its channel, sample for sample; the shorter side ends in
     assert.is(made.peaks.length, 2 * 101);
     assert.ok(made.peaks[0]! > 80 && made.peaks[1]! > 80);
     assert.is(made.peaks[2 * 100 + 1], 0, 'the far end was silent in the last tenth');
+  }));
+
+test('a recording of nothing is a file without sound, and a missing side leaves no file open', () =>
+  withFolder(async (folder) => {
+    const target = path.join(folder, 'none');
+    const files = await sources(folder, Buffer.alloc(0), Buffer.alloc(0));
+    for (const format of ['wav', 'ogg'] as const)
+      assert.is((await writeStereo(files, target, format)).seconds, 0, format);
+    const openFiles = async (): Promise<string[]> => {
+      const descriptors = await readdir('/proc/self/fd');
+      const targets = descriptors.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => ''));
+      return (await Promise.all(targets)).filter((each) => each.startsWith(folder));
+    };
+    const missing = { ...files, right: path.join(folder, 'nowhere') };
+    const fault = await writeStereo(missing, target, 'wav').catch(
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    assert.is(fault, 'ENOENT');
+    assert.equal(await openFiles(), []);
   }));
 
 test('Ogg Opus: as long as it was, to the sample, and each side on its channel', () =>
