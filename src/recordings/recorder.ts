@@ -1,36 +1,23 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
-import type { Journal } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import { type CallRecording, expiryOf, faultOfLength, type RecordingFormat } from '../domain/recording.ts';
-import type { NewEvent } from '../domain/events.ts';
+import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
-import type { Log } from '../log/log.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
-import { finishRecording } from './finisher.ts';
+import { type FinishingNeeds, FinishingQueue, tellEvent } from './finishing-queue.ts';
 import { audioFile } from './shelf.ts';
-import type { RecordingStore } from './store.ts';
-import type { Tape, Taping } from './taping.ts';
+import type { Tape } from './taping.ts';
 
-export interface RecorderNeeds {
-  store: RecordingStore;
-  taping: Taping;
+export interface RecorderNeeds extends FinishingNeeds {
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
-  journal: Pick<Journal, 'record'>;
-  /** For the audio files. */
-  folder: string;
   format: RecordingFormat;
   keepDays: number;
   /** Recording stops when less than this is free. */
   minFreeBytes: number;
   freeBytes: () => Promise<number>;
   notice: string | undefined;
-  /** Called after a file was stored. */
-  onKept(): void;
-  log: Log;
 }
 
 /** How often free space is checked while recording: at 16 kB/s per call, a hundred calls write 16 MB in this time. */
@@ -38,20 +25,20 @@ const diskLookMs = 10_000;
 /** What could not be finished (the disk was full) is tried again. */
 const retryMs = 10 * minuteMs;
 
-/** Records calls: starts and stops recordings, and finishes their files. Its failures never affect the call. */
+/** Records calls: starts and stops recordings, and has their files made. Its failures never affect the call. */
 export class Recorder implements CallTape {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
   /** Calls whose recording is being started. */
   readonly #beginning = new Set<string>();
-  /** Serialises the making of files. */
-  #finishing: Promise<void> = Promise.resolve();
+  readonly #finishing: FinishingQueue;
   #recovered: Promise<void> = Promise.resolve();
   #timers: NodeJS.Timeout[] = [];
   #unsubscribe: () => void = () => undefined;
 
   constructor(needs: RecorderNeeds) {
     this.#needs = needs;
+    this.#finishing = new FinishingQueue(needs);
   }
 
   /** Resumes what an earlier process left, as soon as Asterisk is connected. */
@@ -70,7 +57,7 @@ export class Recorder implements CallTape {
   async close(milliseconds: number): Promise<void> {
     this.#unsubscribe();
     for (const timer of this.#timers) clearInterval(timer);
-    await settlesWithin(this.#finishing, milliseconds);
+    await this.#finishing.settle(milliseconds);
   }
 
   follow(ledger: CallLedger, far: Leg, maxSeconds: number): void {
@@ -129,11 +116,8 @@ export class Recorder implements CallTape {
       const tape = await taping.begin(far, recording.id, maxSeconds);
       this.#watch(recording, tape);
       const path = audioFile(folder, recording);
-      await this.#tell({
-        type: 'recording_started',
-        ...of(recording),
-        data: { recording_id: recording.id, path },
-      });
+      const data = { recording_id: recording.id, path };
+      await tellEvent(this.#needs, recording, { type: 'recording_started', data });
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {
@@ -144,7 +128,7 @@ export class Recorder implements CallTape {
   async #notBegun(recording: CallRecording, isStored: boolean, reason: string): Promise<void> {
     const { store, log } = this.#needs;
     log.warn('a call is not recorded', { call: recording.callId, why: reason });
-    // The row stays: through it, files that Asterisk may have started are found and deleted (`#removeDone`).
+    // The row stays: through it, files that Asterisk may have started are found and deleted (`removeDone`).
     const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
     if (isStored)
       await store.update(lost).catch((failure: unknown) =>
@@ -153,11 +137,8 @@ export class Recorder implements CallTape {
           why: describeError(failure),
         }),
       );
-    await this.#tell({
-      type: 'service_unavailable',
-      ...of(recording),
-      data: { service: 'recording', reason },
-    });
+    const data = { service: 'recording' as const, reason };
+    await tellEvent(this.#needs, recording, { type: 'service_unavailable', data });
   }
 
   #watch(recording: CallRecording, tape: Tape): void {
@@ -181,7 +162,7 @@ export class Recorder implements CallTape {
     this.#running.delete(recordingId);
     const { recording } = running;
     const fault = recording.fault ?? this.#faultOfRestart(recording);
-    this.#finishSoon({ ...recording, endedAtMs: Date.now(), fault });
+    this.#finishing.add({ ...recording, endedAtMs: Date.now(), fault });
   }
 
   /** Asterisk restarted while recording: what it had not written yet is missing. */
@@ -205,72 +186,14 @@ export class Recorder implements CallTape {
     for (const recording of await store.open()) {
       if (this.#running.has(recording.id) || this.#beginning.has(recording.id)) continue;
       if (recording.state === 'finishing') {
-        this.#finishSoon(recording);
+        this.#finishing.add(recording);
         continue;
       }
       const tape = await taping.resume(recording.id);
       if (tape !== undefined) this.#watch(recording, tape);
-      else this.#finishSoon({ ...recording, fault: this.#faultOfRestart(recording) });
+      else this.#finishing.add({ ...recording, fault: this.#faultOfRestart(recording) });
     }
-    await this.#removeDone();
-  }
-
-  /** Removes the sources of finished files, of an earlier process too. Unknown ones may be another service's. */
-  async #removeDone(recordingId?: string): Promise<void> {
-    const { store, taping } = this.#needs;
-    for (const piece of await taping.pieces()) {
-      if (recordingId !== undefined && piece.recordingId !== recordingId) continue;
-      const recording = await store.get(piece.recordingId);
-      if (recording?.state === 'kept' || recording?.state === 'lost') await taping.remove(piece);
-    }
-  }
-
-  #finishSoon(recording: CallRecording): void {
-    this.#finishing = this.#finishing
-      .then(() => this.#finish(recording))
-      .catch((error: unknown) =>
-        this.#needs.log.warn('a recording is not finished yet', {
-          recording: recording.id,
-          why: describeError(error),
-        }),
-      );
-  }
-
-  async #finish(ended: CallRecording): Promise<void> {
-    const { store, taping, folder, log } = this.#needs;
-    const known = await store.get(ended.id);
-    if (known === undefined || (known.state !== 'recording' && known.state !== 'finishing')) return;
-    const finishing = { ...ended, state: 'finishing' as const };
-    await store.update(finishing);
-    const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === ended.id);
-    const made = await finishRecording(finishing, pieces, { taping, folder });
-    const over: CallRecording =
-      made === undefined
-        ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has no files of it' }
-        : {
-            ...finishing,
-            ...made,
-            state: 'kept',
-            // For a recording that ended while this service was down.
-            endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
-            fault: ended.fault ?? faultOfLength(ended, made.seconds),
-          };
-    await store.update(over);
-    await this.#removeDone(over.id).catch((error: unknown) =>
-      log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
-    );
-    await this.#tell({
-      type: 'recording_stopped',
-      ...of(over),
-      data: {
-        recording_id: over.id,
-        path: made === undefined ? '' : audioFile(folder, over),
-        duration: over.seconds,
-        file_size: over.fileBytes,
-        fault: over.fault,
-      },
-    });
-    this.#needs.onKept();
+    await this.#finishing.removeDone();
   }
 
   async #lookAtDisk(): Promise<void> {
@@ -285,17 +208,4 @@ export class Recorder implements CallTape {
     for (const recordingId of [...this.#running.keys()])
       this.#giveUp(recordingId, 'the disk was nearly full');
   }
-
-  /** The journal keeps it until the database accepts it. */
-  async #tell(event: NewEvent): Promise<void> {
-    await this.#needs.journal
-      .record({ events: [event] })
-      .catch((error: unknown) =>
-        this.#needs.log.error('an event could not be stored', { error: describeError(error) }),
-      );
-  }
-}
-
-function of({ callId }: CallRecording): { callId: string; atMs: number } {
-  return { callId, atMs: Date.now() };
 }

@@ -1,0 +1,108 @@
+import type { Journal } from '../calls/store.ts';
+import { describeError } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/events.ts';
+import { type CallRecording, faultOfLength } from '../domain/recording.ts';
+import type { Log } from '../log/log.ts';
+import { settlesWithin } from '../timing/settles-within.ts';
+import { finishRecording } from './finisher.ts';
+import { audioFile } from './shelf.ts';
+import type { RecordingStore } from './store.ts';
+import type { Taping } from './taping.ts';
+
+export interface FinishingNeeds {
+  store: RecordingStore;
+  taping: Taping;
+  journal: Pick<Journal, 'record'>;
+  /** For the audio files. */
+  folder: string;
+  /** Called after a file was stored. */
+  onKept(): void;
+  log: Log;
+}
+
+/** Makes the files of recordings that are over, one after the other, and removes what they were made of. */
+export class FinishingQueue {
+  readonly #needs: FinishingNeeds;
+  #finishing: Promise<void> = Promise.resolve();
+
+  constructor(needs: FinishingNeeds) {
+    this.#needs = needs;
+  }
+
+  /** What fails stays open in the store: whoever finds it there adds it again. */
+  add(recording: CallRecording): void {
+    this.#finishing = this.#finishing
+      .then(() => this.#finish(recording))
+      .catch((error: unknown) =>
+        this.#needs.log.warn('a recording is not finished yet', {
+          recording: recording.id,
+          why: describeError(error),
+        }),
+      );
+  }
+
+  async settle(milliseconds: number): Promise<void> {
+    await settlesWithin(this.#finishing, milliseconds);
+  }
+
+  /** Removes the sources of finished files, of an earlier process too. Unknown ones may be another service's. */
+  async removeDone(recordingId?: string): Promise<void> {
+    const { store, taping } = this.#needs;
+    for (const piece of await taping.pieces()) {
+      if (recordingId !== undefined && piece.recordingId !== recordingId) continue;
+      const recording = await store.get(piece.recordingId);
+      if (recording?.state === 'kept' || recording?.state === 'lost') await taping.remove(piece);
+    }
+  }
+
+  async #finish(ended: CallRecording): Promise<void> {
+    const { store, taping, folder, journal, log } = this.#needs;
+    const known = await store.get(ended.id);
+    if (known === undefined || (known.state !== 'recording' && known.state !== 'finishing')) return;
+    const finishing = { ...ended, state: 'finishing' as const };
+    await store.update(finishing);
+    const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === ended.id);
+    const made = await finishRecording(finishing, pieces, { taping, folder });
+    const over: CallRecording =
+      made === undefined
+        ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has no files of it' }
+        : {
+            ...finishing,
+            ...made,
+            state: 'kept',
+            // For a recording that ended while this service was down.
+            endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
+            fault: ended.fault ?? faultOfLength(ended, made.seconds),
+          };
+    await store.update(over);
+    await this.removeDone(over.id).catch((error: unknown) =>
+      log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
+    );
+    await tellEvent({ journal, log }, over, {
+      type: 'recording_stopped',
+      data: {
+        recording_id: over.id,
+        path: made === undefined ? '' : audioFile(folder, over),
+        duration: over.seconds,
+        file_size: over.fileBytes,
+        fault: over.fault,
+      },
+    });
+    this.#needs.onKept();
+  }
+}
+
+type OfRecording<Event> = Event extends NewEvent ? Omit<Event, 'callId' | 'atMs'> : never;
+
+/** The journal keeps an event until the database accepts it. Never rejects. */
+export async function tellEvent(
+  { journal, log }: Pick<FinishingNeeds, 'journal' | 'log'>,
+  { callId }: CallRecording,
+  event: OfRecording<NewEvent>,
+): Promise<void> {
+  await journal
+    .record({ events: [{ ...event, callId, atMs: Date.now() } as NewEvent] })
+    .catch((error: unknown) =>
+      log.error('an event could not be stored', { call: callId, error: describeError(error) }),
+    );
+}
