@@ -123,9 +123,11 @@ export class MediaRoom {
   }
 
   #close(request: number, id: string): void {
-    const closed = this.#intakes.get(id)?.close() ?? { endedAtMs: undefined, learned: [] };
+    const intake = this.#intakes.get(id);
+    // First: a detector that fails on closing would otherwise stay, and be given a turn for ever.
     this.#intakes.delete(id);
     this.#rejections.delete(id);
+    const closed = intake?.close() ?? { endedAtMs: undefined, learned: [] };
     this.#tell({ kind: 'done', request, closed });
   }
 
