@@ -162,6 +162,7 @@ export class StretchRecognition implements Recognition {
     if (signal.aborted) return false;
     this.#tell(stretch, text, reread);
     if (fault === undefined) return true;
+    this.#ending.abort();
     this.#options.failed(fault);
     return false;
   }

@@ -169,6 +169,23 @@ test('what was told of a sentence is taken back when its end is no speech, or is
   }
 });
 
+test('an engine that has failed is not asked again, and fails once', async () => {
+  let asked = 0;
+  const line = new Line();
+  const transcribe = (): Promise<string> => {
+    asked += 1;
+    return Promise.reject(new Error('no model'));
+  };
+  const recognition = new StretchRecognition({ transcribe, timeoutMs: 1000 }, line.options);
+  for (let stretches = 0; stretches < 5; stretches++) {
+    await line.play(recognition, room(1), tone(500, 0.6), room(1));
+    await recognition.settle();
+  }
+  await recognition.finish();
+  await recognition.close();
+  assert.equal([asked, line.failures], [2, ['no model']]);
+});
+
 test('an engine that does not answer in time fails, and is told to give up', async () => {
   const line = new Line();
   const transcribe = (_samples: Int16Array, signal: AbortSignal): Promise<string> =>
