@@ -1,6 +1,7 @@
 import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequire } from 'node:module';
+import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeMulaw, mulawSamples } from '../../src/audio/g711.ts';
@@ -94,9 +95,15 @@ test('an Ogg file that was cut off or changed is known as such', () =>
       undefined,
       'the last page is missing',
     );
-    const changed = Buffer.from(bytes);
-    changed[changed.length - 5]! ^= 1;
-    assert.is(measureOggOpus(changed), undefined);
+    const change = fc.tuple(fc.nat({ max: bytes.length - 1 }), fc.integer({ min: 1, max: 255 }));
+    fc.assert(
+      fc.property(change, fc.nat({ max: bytes.length - 1 }), ([at, bits], length) => {
+        const changed = Buffer.from(bytes);
+        changed[at]! ^= bits;
+        assert.is(measureOggOpus(changed), undefined);
+        assert.is(measureOggOpus(bytes.subarray(0, length)), undefined);
+      }),
+    );
     assert.is(measureOggOpus(Buffer.alloc(0)), undefined);
   }));
 
