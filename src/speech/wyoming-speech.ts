@@ -73,6 +73,7 @@ function formatOf({ rate, width, channels }: Record<string, unknown>): Format | 
   if (rate === undefined) return undefined;
   if (
     typeof rate !== 'number' ||
+    !Number.isInteger(rate) ||
     rate < 4000 ||
     rate > 192_000 ||
     width !== 2 ||
