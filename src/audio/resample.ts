@@ -13,18 +13,18 @@ interface Weights {
 /**
  * Resamples any whole rate to 8 kHz with a Hann-windowed sinc that cuts off below the lower of both Nyquist frequencies.
  */
-export function toEightKilohertz(samples: Float32Array, rate: number): Float32Array {
-  if (rate === telephoneRateHz) return samples;
-  const cutoff = Math.min(1, telephoneRateHz / rate) * 0.96;
-  const out = new Float32Array(Math.floor((samples.length * telephoneRateHz) / rate));
-  const phases = telephoneRateHz / greatestDivisor(rate, telephoneRateHz);
+export function toEightKilohertz(samples: Float32Array, rateHz: number): Float32Array {
+  if (rateHz === telephoneRateHz) return samples;
+  const cutoff = Math.min(1, telephoneRateHz / rateHz) * 0.96;
+  const out = new Float32Array(Math.floor((samples.length * telephoneRateHz) / rateHz));
+  const phases = telephoneRateHz / greatestDivisor(rateHz, telephoneRateHz);
   const kept: Weights[] = [];
   for (let n = 0; n < out.length; n++) {
-    const before = Math.floor((n * rate) / telephoneRateHz);
+    const before = Math.floor((n * rateHz) / telephoneRateHz);
     const phase = n % phases;
     let weights = kept[phase];
     if (weights === undefined) {
-      weights = weightsAt(((n * rate) % telephoneRateHz) / telephoneRateHz, cutoff);
+      weights = weightsAt(((n * rateHz) % telephoneRateHz) / telephoneRateHz, cutoff);
       if (phase < mostPhases) kept[phase] = weights;
     }
     out[n] = weightedSum(samples, before + weights.from, weights.values);

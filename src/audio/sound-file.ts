@@ -25,8 +25,8 @@ export function decodeSound(bytes: Uint8Array): MonoSound {
 
 /** For bytes from elsewhere: never unpacked, since a few packed bytes can hold more than the memory. @throws AppError `invalid` */
 export function decodeWav(bytes: Uint8Array): MonoSound {
-  const { sampleRate, channels } = readWav(bytes);
-  return { samples: mixDown(channels), rateHz: sampleRate };
+  const { rateHz, channels } = readWav(bytes);
+  return { samples: mixDown(channels), rateHz };
 }
 
 function unpack(bytes: Uint8Array): Uint8Array {

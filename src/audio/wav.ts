@@ -3,9 +3,17 @@ import { decodeAlaw, decodeMulaw } from './g711.ts';
 import { telephoneRateHz } from './resample.ts';
 
 export interface PcmAudio {
-  readonly sampleRate: number;
+  readonly rateHz: number;
   /** One array per channel, −1..1, finite. */
   readonly channels: readonly Float32Array[];
+}
+
+/** What the `fmt ` chunk says. */
+interface Format {
+  tag: number;
+  channels: number;
+  rateHz: number;
+  bits: number;
 }
 
 /** WAVE format tags (RFC 2361; WAVE_FORMAT_EXTENSIBLE holds the real one in its sub-format). */
@@ -26,7 +34,7 @@ export function readWav(bytes: Uint8Array): PcmAudio {
   if (bytes.length === 0) throw new AppError('invalid', 'the file is empty');
   if (bytes.length < 12 || !containers.includes(tag(bytes, 0)) || tag(bytes, 8) !== 'WAVE')
     throw new AppError('invalid', 'not a WAV file (no RIFF/WAVE header)');
-  let format: { tag: number; channels: number; rate: number; bits: number } | undefined;
+  let format: Format | undefined;
   let longDataSize: number | undefined;
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = tag(bytes, at);
@@ -40,7 +48,7 @@ export function readWav(bytes: Uint8Array): PcmAudio {
       format = {
         tag: code,
         channels: view.getUint16(body + 2, true),
-        rate: view.getUint32(body + 4, true),
+        rateHz: view.getUint32(body + 4, true),
         bits: view.getUint16(body + 14, true),
       };
     } else if (name === 'ds64' && size >= 16 && body + 16 <= bytes.length) {
@@ -60,11 +68,16 @@ export function readWav(bytes: Uint8Array): PcmAudio {
 
 function decode(
   data: Uint8Array,
-  { tag: code, channels: count, rate, bits }: { tag: number; channels: number; rate: number; bits: number },
+  {
+    tag: code,
+    channels: count,
+    rateHz,
+    bits,
+  }: { tag: number; channels: number; rateHz: number; bits: number },
 ): PcmAudio {
   if (count < 1 || count > 32) throw new AppError('invalid', `${count} channels cannot be read`);
-  if (rate < 1000 || rate > 768000)
-    throw new AppError('invalid', `a sample rate of ${rate} Hz cannot be read`);
+  if (rateHz < 1000 || rateHz > 768_000)
+    throw new AppError('invalid', `a sample rate of ${rateHz} Hz cannot be read`);
   const { width, sample } = sampleReader(data, code, bits);
   const frames = Math.floor(data.length / (width * count));
   if (frames === 0)
@@ -75,7 +88,7 @@ function decode(
       const value = sample((frame * count + c) * width);
       channels[c]![frame] = Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0;
     }
-  return { sampleRate: rate, channels };
+  return { rateHz, channels };
 }
 
 function sampleReader(

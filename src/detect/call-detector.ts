@@ -9,7 +9,7 @@ import {
 } from './types.ts';
 import type { Evidence } from './decision/evidence.ts';
 import { thresholdsFor } from './decision/sensitivity.ts';
-import { createFramer, hopSeconds, sampleRate } from './features/framing.ts';
+import { createFramer, hopSeconds, sampleRateHz } from './features/framing.ts';
 import { createSpectralAnalyser, melBands } from './features/log-mel.ts';
 import { createJudge } from './judge.ts';
 import { createNetworkFactory, framesPerStep, type Network } from './network/network.ts';
@@ -119,7 +119,7 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       return observation;
     },
     get seconds() {
-      return samples / sampleRate;
+      return samples / sampleRateHz;
     },
     push(frame) {
       const events: DetectorEvent[] = [];
@@ -145,19 +145,19 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       judgement.setPhase(phase);
     },
     setSpeaking(isSpeaking) {
-      judgement.setSpeaking(isSpeaking, samples / sampleRate);
+      judgement.setSpeaking(isSpeaking, samples / sampleRateHz);
     },
     hearWords(words) {
       judgement.hearWords(words);
     },
     rejectPerson() {
-      const at = samples / sampleRate;
+      const at = samples / sampleRateHz;
       const voiceFrom = judgement.reject(at, 'the owner said that this was not a person');
       learner.learnRejected(Math.min(voiceFrom, declaredFrom ?? voiceFrom), at);
       declaredFrom = undefined;
     },
     personLeft() {
-      const at = samples / sampleRate;
+      const at = samples / sampleRateHz;
       judgement.reject(at, 'the owner said that the call is on hold again');
       learner.personDeclared();
       declaredFrom = undefined;

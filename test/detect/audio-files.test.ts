@@ -60,8 +60,8 @@ for (const [name, bytes, tolerance] of [
   ['A-law', wav(6, 8, 1, 8000, Uint8Array.of(0xa5, 0x25, 0xb5, 0xd5)), 0.02],
 ] as const)
   test(`${name} is read`, () => {
-    const { channels, sampleRate } = readWav(bytes);
-    assert.is(sampleRate, 8000);
+    const { channels, rateHz } = readWav(bytes);
+    assert.is(rateHz, 8000);
     half.forEach((value, n) =>
       assert.ok(Math.abs(channels[0]![n]! - value) < tolerance, `${channels[0]![n]} is ${value}`),
     );

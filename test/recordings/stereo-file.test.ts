@@ -37,8 +37,8 @@ test('WAV: each side on its channel, sample for sample; the shorter side ends in
     const [left, right] = [tone(1000, 10.01), tone(700, 8.5)];
     const target = path.join(folder, 'both.wav');
     const made = await writeStereo(await sources(folder, left, right), target, 'wav');
-    const { channels, sampleRate } = readWav(await readFile(target));
-    assert.equal([sampleRate, made.seconds, made.bytes], [rateHz, 10.01, (await stat(target)).size]);
+    const { channels, rateHz: madeHz } = readWav(await readFile(target));
+    assert.equal([madeHz, made.seconds, made.bytes], [rateHz, 10.01, (await stat(target)).size]);
     assert.equal(
       [...channels[0]!].map((sample) => sample * 32_768),
       [...left].map((byte) => mulawSamples[byte]),

@@ -54,8 +54,8 @@ export async function listenTo(
   const id = String(data['recording_id']);
   const answer = await ask(call.gateway, id);
   assert.is(answer.status, 200);
-  const { sampleRate, channels } = readWav(new Uint8Array(await answer.arrayBuffer()));
-  assert.equal([sampleRate, channels.length], [rateHz, 2]);
+  const { rateHz: madeHz, channels } = readWav(new Uint8Array(await answer.arrayBuffer()));
+  assert.equal([madeHz, channels.length], [rateHz, 2]);
   return { id, data, owner: channels[0]!, far: channels[1]! };
 }
 

@@ -28,8 +28,8 @@ test('an OpenAI-compatible service gets each sentence as a file; two faults in a
   const server = createHttp((request, response) => {
     void bodyOf(request).then(async (form) => {
       const file = form.get('file') as File;
-      const { sampleRate, channels } = readWav(new Uint8Array(await file.arrayBuffer()));
-      assert.is(sampleRate, 8000);
+      const { rateHz, channels } = readWav(new Uint8Array(await file.arrayBuffer()));
+      assert.is(rateHz, 8000);
       const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')) as Record<
         string,
         string

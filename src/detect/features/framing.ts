@@ -1,8 +1,8 @@
 /** The detector's only sample clock: 8 kHz, a frame every 20 ms, each covering the last 32 ms. */
-export const sampleRate = 8000;
+export const sampleRateHz = 8000;
 export const hopSamples = 160;
 export const windowSamples = 256;
-export const hopSeconds = hopSamples / sampleRate;
+export const hopSeconds = hopSamples / sampleRateHz;
 
 export interface Framer {
   /** Calls `onFrame` for every whole hop; the window holds samples in −1..1, oldest first. */

@@ -1,5 +1,5 @@
 import { createRealFft } from './real-fft.ts';
-import { hopSamples, sampleRate, windowSamples } from './framing.ts';
+import { hopSamples, sampleRateHz, windowSamples } from './framing.ts';
 
 export const melBands = 40;
 const lowestHz = 100;
@@ -71,7 +71,7 @@ function melFilters(): MelFilter[] {
   const toHz = (mel: number) => 700 * (10 ** (mel / 2595) - 1);
   const low = toMel(lowestHz);
   const step = (toMel(highestHz) - low) / (melBands + 1);
-  const binHz = sampleRate / windowSamples;
+  const binHz = sampleRateHz / windowSamples;
   const finePerBin = 16;
   return Array.from({ length: melBands }, (_, b) => {
     const left = toHz(low + b * step);

@@ -1,4 +1,4 @@
-import { sampleRate } from '../features/framing.ts';
+import { sampleRateHz } from '../features/framing.ts';
 import { progressPairs } from './plans.ts';
 
 /** The newest 100 ms of samples: long enough to tell 440 + 480 Hz from 425 Hz. */
@@ -36,7 +36,7 @@ export function resolvePlan(samples: Float64Array): ProgressPlan | undefined {
 
 /** Power of one frequency in a Hann-windowed run of samples, relative to a full-scale sine = 1. */
 function goertzelPower(samples: Float64Array, frequencyHz: number): number {
-  const omega = (2 * Math.PI * frequencyHz) / sampleRate;
+  const omega = (2 * Math.PI * frequencyHz) / sampleRateHz;
   const coefficient = 2 * Math.cos(omega);
   const turn = (2 * Math.PI) / samples.length;
   let previous = 0;

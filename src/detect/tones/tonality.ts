@@ -1,6 +1,6 @@
-import { windowSamples, sampleRate } from '../features/framing.ts';
+import { windowSamples, sampleRateHz } from '../features/framing.ts';
 
-const binHz = sampleRate / windowSamples;
+const binHz = sampleRateHz / windowSamples;
 
 /** How nearly a short spectrum is one or two steady sines, and where they are. */
 export interface Tonality {
