@@ -204,6 +204,7 @@ export async function assemble({
         ringSeconds: config.deviceRingSeconds,
         sound: config.greeting,
         speech: voice,
+        log,
       }),
       flowTrial: { calls: register, flows },
       browserPhone: { phones, ice: { stun: config.nat.stun, turn: config.turn } },

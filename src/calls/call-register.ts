@@ -268,7 +268,12 @@ export class CallRegister implements CallDesk {
 
   /** The segments of an earlier process. @returns null while they cannot be read. */
   async #heardBefore({ id, recovering }: Call): Promise<readonly ClassifiedSegment[] | null> {
-    return recovering ? this.#needs.store.segments(id).catch(() => null) : [];
+    if (!recovering) return [];
+    return this.#needs.store.segments(id).catch((error: unknown) => {
+      const about = { call: id, error: describeError(error) };
+      this.#needs.log.warn('what an earlier process heard of a call cannot be read', about);
+      return null;
+    });
   }
 
   /** @throws AppError `not_found`, `conflict` */

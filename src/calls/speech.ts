@@ -1,3 +1,6 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+
 /** Speech synthesis for calls. */
 export interface Speech {
   /**
@@ -8,4 +11,17 @@ export interface Speech {
 }
 
 /** Played when a text cannot be synthesised; one of Asterisk's own sounds. */
-export const plainGreeting = 'sound:one-moment-please';
+const plainGreeting = 'sound:one-moment-please';
+
+/** As `media`, but a text that cannot be synthesised is replaced by a plain sound. Never rejects. */
+export async function mediaOrPlain(
+  { speech, log }: { speech: Speech; log: Pick<Log, 'warn'> },
+  { text, leg, signal }: { text: string; leg: string; signal?: AbortSignal },
+): Promise<string> {
+  try {
+    return await speech.media(text, signal);
+  } catch (error) {
+    if (signal?.aborted !== true) log.warn('a text was not said', { leg, why: describeError(error) });
+    return plainGreeting;
+  }
+}

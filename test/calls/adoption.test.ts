@@ -19,10 +19,12 @@ async function restartWithPhone(
   rig: DeskRig,
   id: string,
   unstored: Partial<Call>,
+  unreadable?: 'segments',
 ): Promise<ScriptedLeg | undefined> {
   const found = { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] };
   const { device: phone } = await rig.restart(id, found, async () => {
     rig.store.calls.set(id, { ...(rig.store.calls.get(id) as Call), ...unstored });
+    if (unreadable !== undefined) rig.unreadable.add(unreadable);
   });
   return phone;
 }
@@ -111,6 +113,16 @@ test('of a call that is gone, it is not claimed that the far end hung up when th
     await rig.restart(id);
     const { endReason, error } = await rig.desk.get(id);
     assert.equal([endReason, error], ['hangup_remote', 'the talk ended while the service was away']);
+  }));
+
+test('what an earlier process heard and cannot be read now is reported; the call goes on', () =>
+  withDesk(async (rig) => {
+    const id = await ringingFor(rig);
+    const phone = await restartWithPhone(rig, id, {}, 'segments');
+    assert.ok(rig.logged.includes('what an earlier process heard of a call cannot be read'));
+    phone?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
   }));
 
 test.run();

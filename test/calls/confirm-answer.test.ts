@@ -204,6 +204,22 @@ for (const stored of ['ring', 'talk'] as const)
       assert.is(await rig.status(id), 'connected');
     }));
 
+test('while the devices cannot be read after a restart, a phone is asked again, and the log says why', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.ring();
+    await settle();
+    const found = { far: rig.telephony.farLegs[0], device: rig.telephony.deviceLegs[0] };
+    const { device: phone } = await rig.restart(id, found, async () => void rig.unreadable.add('devices'));
+    assert.ok(rig.logged.includes('the devices cannot be read: each must confirm that it answered'));
+    rig.unreadable.clear();
+    await pass(60);
+    phone?.answer();
+    await settle();
+    assert.not.ok(wasBridged(rig.telephony, phone));
+  }));
+
 test('a voicemail that was found after a restart has 15 s again; a talk that is found is not asked', () =>
   withDesk(async (rig) => {
     own(rig, mobile);

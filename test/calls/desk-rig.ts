@@ -23,8 +23,6 @@ import { noTape } from '../rig/no-tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 import { ScriptedStore } from './scripted-store.ts';
 
-const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
 export const number = '+12025550100';
 
 export { device };
@@ -58,7 +56,9 @@ export interface DeskRig {
   turn(deviceId: string, isOnline: boolean): void;
   flows: Flow[];
   /** What cannot be read from the database now. */
-  unreadable: Set<'flows' | 'devices'>;
+  unreadable: Set<'flows' | 'devices' | 'segments'>;
+  /** The warnings and errors in the log so far. */
+  logged: string[];
   /** Events of all calls so far. */
   types(): EventType[];
   /** The data of the last event of a type. */
@@ -118,16 +118,24 @@ export async function withDesk(
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
+  const unreadable: DeskRig['unreadable'] = new Set();
+  const read = <T>(what: 'flows' | 'devices' | 'segments', value: T): T => {
+    if (unreadable.has(what)) throw new DatabaseAway('the disk fails');
+    return value;
+  };
   const store = new ScriptedStore();
+  store.segments = async () => read('segments', []);
+  const logged: string[] = [];
+  const log = {
+    debug: () => {},
+    info: () => {},
+    warn: (message: string) => void logged.push(message),
+    error: (message: string) => void logged.push(message),
+  };
   const listeners: ScriptedListener[] = [];
   const devices = [kitchen];
   const changed = new Set<(deviceId: string, isOnline: boolean) => void>();
   const flows: Flow[] = [];
-  const unreadable: DeskRig['unreadable'] = new Set();
-  const read = <T>(what: 'flows' | 'devices', value: T): T => {
-    if (unreadable.has(what)) throw new DatabaseAway('the disk fails');
-    return value;
-  };
   const sounds = new Map<string, Uint8Array>();
   let running = { isDead: false };
   /** A process that was killed writes no more. */
@@ -146,7 +154,7 @@ export async function withDesk(
       store: { list: async () => [...store.dials.values()].map((dial) => ({ ...dial })) },
       journal,
       maxLegSeconds: 4 * 3600,
-      log: silentLog,
+      log,
     });
     return new CallRegister({
       store,
@@ -197,7 +205,7 @@ export async function withDesk(
         exploresMenus: true,
         ...settings,
       },
-      log: silentLog,
+      log,
     });
   };
   const rig: DeskRig = {
@@ -211,6 +219,7 @@ export async function withDesk(
     },
     flows,
     unreadable,
+    logged,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
     last: (type) =>
       store.entries.flatMap(({ events }) => events.filter((event) => event.type === type)).at(-1)?.data,

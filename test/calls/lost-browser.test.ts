@@ -75,6 +75,27 @@ test('the link to Asterisk is away in mid-talk, and with it every device: the ta
     assert.is(await rig.status(id), 'transferring', 'a browser that is not back then is lost');
   }));
 
+test('whether a browser is back when Asterisk is cannot be read: its event is waited for, and the log says why', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.connect(false);
+    rig.turn('dev_laptop', false);
+    rig.unreadable.add('devices');
+    rig.telephony.connect(true);
+    await settle();
+    assert.ok(
+      rig.logged.includes('the devices cannot be read: whether a browser is online is not known yet'),
+    );
+    rig.unreadable.clear();
+    rig.turn('dev_laptop', true);
+    await pass(60);
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('a browser that does not come back: after 30 s the other devices ring, then the call waits on hold', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);

@@ -37,6 +37,19 @@ test('the far end answers while the phone rings that the owner asked for: it is 
     assert.is((await rig.desk.get(call.id)).endReason, 'hangup_remote');
   }));
 
+test('a phone that comes online while the devices cannot be read is not rung yet, and the log says why', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1, { isOnline: false }));
+    const id = await holding(rig);
+    rig.unreadable.add('devices');
+    rig.turn('dev_kitchen', true);
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    assert.ok(
+      rig.logged.includes('a device came online and the devices cannot be read: it does not ring yet'),
+    );
+  }));
+
 test('a transfer taken back while the far end still rings: the menu is worked once it answers', () =>
   withDesk(async (rig) => {
     rig.flows.push(

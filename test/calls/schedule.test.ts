@@ -250,6 +250,25 @@ test('a follow-up that the database refuses at a start keeps no other from being
     );
   }));
 
+test('a call is placed again although the call before it cannot name it, and the log says so', () =>
+  withDesk(async (rig) => {
+    const { store } = rig;
+    const [insert, record] = [store.insert.bind(store), store.record.bind(store)];
+    const refuse = (): Promise<never> => Promise.reject(new Error('the database is locked'));
+    await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 2, minutes: 5 } });
+    await settle();
+    store.insert = refuse;
+    rig.telephony.farLegs.at(-1)?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    await rig.restart('', {}, async () => {
+      store.insert = insert;
+      store.record = (entry) =>
+        entry.events.some(({ type }) => type === 'call_retry_scheduled') ? refuse() : record(entry);
+    });
+    assert.is(allCalls(rig).length, 2);
+    assert.ok(rig.logged.includes('a call does not name the one that follows it'));
+  }));
+
 test('a process that ends between the end of a call and the next attempt leaves that to the next one, once', () =>
   withDesk(async (rig) => {
     const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 2, minutes: 5 } });

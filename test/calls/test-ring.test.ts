@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestRing } from '../../src/calls/legs/test-ring.ts';
+import type { Speech } from '../../src/calls/speech.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { noVoice } from '../rig/no-voice.ts';
@@ -23,17 +24,23 @@ const phone: DeviceWithState = {
   lastOnlineAtMs: 1,
 };
 
-function rig(device: DeviceWithState = phone, permitAddress = () => Promise.resolve()) {
+function rig(
+  device: DeviceWithState = phone,
+  permitAddress = () => Promise.resolve(),
+  { sound = 'sound:hello', speech = noVoice }: { sound?: string; speech?: Speech } = {},
+) {
+  const warnings: string[] = [];
   const telephony = new ScriptedTelephony();
   const ring = createTestRing({
     telephony,
     devices: () => Promise.resolve([device]),
     permitAddress,
     ringSeconds: 20,
-    sound: 'sound:hello',
-    speech: noVoice,
+    sound,
+    speech,
+    log: { warn: (message) => void warnings.push(message) },
   });
-  return { telephony, ring };
+  return { telephony, ring, warnings };
 }
 
 async function theLeg({ deviceLegs }: ScriptedTelephony) {
@@ -60,6 +67,17 @@ test('a phone that is answered hears a sound, and is hung up', async () => {
   const { answered, detail } = await result;
   assert.equal([answered, detail], [true, null]);
   assert.equal(leg.asked, ['play sound:hello', 'hang up normal']);
+});
+
+test('a greeting that cannot be spoken is replaced by a plain sound, and the log says why', async () => {
+  const speech = { media: () => Promise.reject(new AppError('unavailable', 'SPEECH_ENGINE is none')) };
+  const { telephony, ring, warnings } = rig(phone, undefined, { sound: 'Hello', speech });
+  const result = ring('dev_1');
+  const leg = await theLeg(telephony);
+  leg.answer();
+  await result;
+  assert.equal(leg.asked, ['play sound:one-moment-please', 'hang up normal']);
+  assert.equal(warnings, ['a text was not said']);
 });
 
 test('a phone that nobody answers says why', async () => {

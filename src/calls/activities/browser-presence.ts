@@ -1,3 +1,4 @@
+import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import { untilConnected, waitFor } from '../waiting.ts';
 
@@ -46,7 +47,13 @@ export async function comesOnline(
     // It may be online already.
     call.needs.devices().then(
       (devices) => devices.some(({ id, isOnline }) => id === deviceId && isOnline) && settle('online'),
-      () => undefined,
+      (error: unknown) => {
+        const about = { call: call.id, device: deviceId, error: describeError(error) };
+        call.needs.log.warn(
+          'the devices cannot be read: whether a browser is online is not known yet',
+          about,
+        );
+      },
     );
     return stop;
   });

@@ -42,9 +42,13 @@ export async function huntDevices(
   }
 }
 
-/** Whether this device may ring for a person. */
+/** Whether this device may ring for a person. Never rejects: while the devices cannot be read, none may, and they ring a little later. */
 export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
-  const devices = await call.needs.devices().catch(() => []); // then the devices ring a little later
+  const devices = await call.needs.devices().catch((error: unknown) => {
+    const about = { call: call.id, device: deviceId, error: describeError(error) };
+    call.needs.log.warn('a device came online and the devices cannot be read: it does not ring yet', about);
+    return [];
+  });
   return devicesToRing(call.ledger.call, devices).some(({ id }) => id === deviceId);
 }
 

@@ -1,7 +1,6 @@
-import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { Hearing } from './hearing.ts';
-import { plainGreeting, type Speech } from '../speech.ts';
+import { mediaOrPlain, type Speech } from '../speech.ts';
 import type { Leg } from '../telephony.ts';
 
 /**
@@ -27,10 +26,8 @@ export class OwnVoice {
   /** As `say`, but a text that cannot be synthesised is replaced by a plain sound. */
   async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
     const wanted = this.#unlessHushed(signal);
-    const sound = await this.#speech.media(text, signal).catch((error: unknown) => {
-      if (!signal.aborted) this.#log.warn('a text was not said', { leg: leg.id, why: describeError(error) });
-      return plainGreeting;
-    });
+    const voice = { speech: this.#speech, log: this.#log };
+    const sound = await mediaOrPlain(voice, { text, leg: leg.id, signal });
     await this.#say(leg, sound, wanted);
   }
 

@@ -1,4 +1,5 @@
 import type { Device } from '../../domain/device.ts';
+import { describeError } from '../../domain/errors.ts';
 import type { CallDeadline } from '../call-deadline.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
@@ -7,7 +8,7 @@ import type { DeviceTarget, Leg, LegsLeft } from '../telephony.ts';
 
 export interface DeviceLegsNeeds {
   ledger: Pick<CallLedger, 'call'>;
-  needs: Pick<CallNeeds, 'telephony' | 'settings' | 'devices'>;
+  needs: Pick<CallNeeds, 'telephony' | 'settings' | 'devices' | 'log'>;
   deadline: CallDeadline;
   /** Tracks a dial, so that the end of the call can wait for it and end what it opens. */
   open: (dial: Promise<Leg>) => Promise<Leg>;
@@ -106,7 +107,11 @@ export class DeviceLegs {
   async #findUnconfirmed(left: LegsLeft['devices']): Promise<void> {
     const outside = left.filter(({ isBridged }) => !isBridged);
     if (outside.length === 0) return;
-    const devices = await this.#needs.needs.devices().catch(() => undefined);
+    const { ledger, needs } = this.#needs;
+    const devices = await needs.devices().catch((error: unknown) => {
+      const about = { call: ledger.call.id, error: describeError(error) };
+      needs.log.warn('the devices cannot be read: each must confirm that it answered', about);
+    });
     for (const { deviceId, leg } of outside) {
       const device = devices?.find(({ id }) => id === deviceId);
       if (devices === undefined || device?.confirmsAnswer === true) this.#unconfirmed.add(leg);

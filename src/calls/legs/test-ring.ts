@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
-import { plainGreeting, type Speech } from '../speech.ts';
+import type { Log } from '../../log/log.ts';
+import { mediaOrPlain, type Speech } from '../speech.ts';
 import type { DeviceWithState } from '../../domain/device.ts';
 import type { Leg, Telephony } from '../telephony.ts';
 
@@ -13,6 +14,7 @@ export interface TestRingNeeds {
   /** Played to the person who answers. */
   sound: string;
   speech: Speech;
+  log: Pick<Log, 'warn'>;
 }
 
 export interface TestRing {
@@ -45,7 +47,7 @@ export function createTestRing(needs: TestRingNeeds): RingForTest {
       const detail = await answerOf(leg, timeoutSeconds + 5);
       const seconds = Math.round(performance.now() - beganAtMs) / 1000;
       if (detail !== null) return { answered: false, seconds, detail };
-      const sound = await needs.speech.media(needs.sound).catch(() => plainGreeting);
+      const sound = await mediaOrPlain(needs, { text: needs.sound, leg: leg.id });
       await leg.play(sound, AbortSignal.timeout(soundSeconds * 1000));
       return { answered: true, seconds, detail: null };
     } finally {

@@ -108,7 +108,11 @@ export class Placing {
     const at = new Date(why.atMs).toISOString();
     await this.#around
       .announce(previousCallId, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
-      .catch(() => undefined); // it is stored later: nothing is placed twice for that
+      .catch((error: unknown) => {
+        // Not passed on: nothing is placed twice for that.
+        const about = { call: previousCallId, next: call.id, error: describeError(error) };
+        this.#needs.log.warn('a call does not name the one that follows it', about);
+      });
   }
 
   /** Calls whose process ended before it could follow up on them. */

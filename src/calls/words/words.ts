@@ -177,7 +177,7 @@ export class CallWords {
 
   /** Runs the engine from its opening to its end. Never rejects. */
   async #work(signal: AbortSignal): Promise<void> {
-    const { callId, speaker, transcriber, hearing, onWords, expectedWords } = this.#needs;
+    const { callId, speaker, transcriber, hearing, onWords, expectedWords, log } = this.#needs;
     const aborted = new Promise<undefined>((resolve) =>
       signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
@@ -205,7 +205,14 @@ export class CallWords {
       // An engine that is still starting must not delay the end of a call.
       const recognition = await Promise.race([opening, aborted]);
       if (recognition === undefined) {
-        void opening.then((late) => late.close()).catch(() => undefined);
+        opening
+          .then(
+            (late) => late.close(),
+            () => undefined,
+          ) // one that did not open needs no closing
+          .catch((error: unknown) =>
+            log.warn('a recogniser was not closed', { call: callId, why: describeError(error) }),
+          );
         return;
       }
       const leave = hearing.audio.subscribe({
