@@ -17,7 +17,6 @@ import type {
   CallPage,
   CallPartial,
   CallPulse,
-  CallQuery,
   CallRequest,
   CallSnapshot,
   Listening,
@@ -29,7 +28,7 @@ import type { CallNeeds } from './call-needs.ts';
 import type { Listener } from './listener.ts';
 import { LiveCall } from './live-call.ts';
 import { type Idempotency, Placing } from './placing/placing.ts';
-import type { CallStore } from './store.ts';
+import type { CallQuery, CallStore } from './store.ts';
 import type { Summariser } from './words/summariser.ts';
 
 export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'> {

@@ -12,6 +12,7 @@ import type { DeviceWithState } from '../domain/device.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
 import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
+import type { CallQuery } from './store.ts';
 import type { KeptRecording } from './tape.ts';
 import type { PartialLine } from './words/transcript-keeper.ts';
 
@@ -33,21 +34,6 @@ export interface CallRequest {
   redial?: boolean | undefined;
   /** The scope of the credential that asks; absent: one that may only place calls. */
   placedWith?: Scope | undefined;
-}
-
-export interface CallQuery {
-  state: 'active' | 'scheduled' | 'ended' | 'all';
-  limit: number;
-  cursor?: string | undefined;
-  /** Words that all must occur in the number, the company, the intent, the note or the facts. */
-  search?: string | undefined;
-  /** Letter case makes no difference. */
-  company?: string | undefined;
-  /** Whether the owner was connected; only calls that are over have an outcome. */
-  outcome?: 'reached' | 'missed' | undefined;
-  /** When the calls started; `toMs` itself is excluded. */
-  fromMs?: number | undefined;
-  toMs?: number | undefined;
 }
 
 /** Absent fields stay as they are. */

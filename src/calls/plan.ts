@@ -2,7 +2,7 @@ import type { Call, WayBack } from '../domain/call.ts';
 import type { EndReason } from '../domain/call-status.ts';
 import type { Prompt } from '../domain/menu-speech/read-prompt.ts';
 import type { FarEnd } from './legs/far-end.ts';
-import type { Leg } from './telephony.ts';
+import type { Leg, LegOutcome } from './telephony.ts';
 
 /** Something that plays to the far end until it is stopped. */
 export interface Greeting {
@@ -41,6 +41,31 @@ export type Plan =
 
 export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'end' }> {
   return error === undefined ? { do: 'end', reason } : { do: 'end', reason, error };
+}
+
+/** The end reason of a call whose far leg ends before it was answered. */
+const unansweredReasons: Record<LegOutcome['kind'], EndReason> = {
+  hangup: 'no_answer',
+  busy: 'busy',
+  no_answer: 'no_answer',
+  rejected: 'rejected',
+  invalid_number: 'invalid_number',
+  congestion: 'unreachable',
+  unreachable: 'unreachable',
+  cancelled: 'hangup_api',
+  gateway_lost: 'gateway_error',
+};
+
+/** @param personWaits a person was heard, with whom the owner has not talked yet. */
+export function endOfFarLeg(
+  leg: Leg,
+  { wasAnswered, personWaits }: { wasAnswered: boolean; personWaits: boolean },
+): Extract<Plan, { do: 'end' }> {
+  const outcome = leg.outcome ?? { kind: 'hangup', detail: 'the far end hung up' };
+  if (outcome.kind === 'gateway_lost') return endOf('gateway_error', outcome.detail);
+  if (personWaits) return endOf('person_gone', 'the person hung up before you answered');
+  if (wasAnswered) return endOf('hangup_remote');
+  return endOf(unansweredReasons[outcome.kind], outcome.detail);
 }
 
 /**

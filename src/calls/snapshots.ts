@@ -6,9 +6,9 @@ import type { StoredEvent } from '../domain/events.ts';
 import type { FlowLookup } from '../flows/desk.ts';
 import { settlesWithin } from '../timing/settles-within.ts';
 import type { CallLedger } from './call-ledger.ts';
-import type { CallPage, CallQuery, CallSnapshot } from './desk.ts';
+import type { CallPage, CallSnapshot } from './desk.ts';
 import { devicesThatWillRing } from './legs/ring-order.ts';
-import type { CallStore, Journal } from './store.ts';
+import type { CallQuery, CallStore, Journal } from './store.ts';
 import type { CallTape } from './tape.ts';
 
 /** How long a response waits for the store to catch up with memory. */

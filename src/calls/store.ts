@@ -4,7 +4,6 @@ import { dayMs } from '../domain/durations.ts';
 import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { StripSource } from '../domain/strip.ts';
-import type { CallQuery } from './desk.ts';
 
 /** What changes together: stored in one transaction, in the order in which it was recorded, then published. */
 export interface JournalEntry {
@@ -47,6 +46,22 @@ export interface Journal {
 
 /** For so long, a repeated request with the same Idempotency-Key gets the call of the first. */
 export const idempotencyMs = dayMs;
+
+/** Which calls of the history to list. */
+export interface CallQuery {
+  state: 'active' | 'scheduled' | 'ended' | 'all';
+  limit: number;
+  cursor?: string | undefined;
+  /** Words that all must occur in the number, the company, the intent, the note or the facts. */
+  search?: string | undefined;
+  /** Letter case makes no difference. */
+  company?: string | undefined;
+  /** Whether the owner was connected; only calls that are over have an outcome. */
+  outcome?: 'reached' | 'missed' | undefined;
+  /** When the calls started; `toMs` itself is excluded. */
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+}
 
 export interface CallStore {
   /**

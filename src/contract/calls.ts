@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import type { CallQuery, CallRequest } from '../calls/desk.ts';
+import type { CallRequest } from '../calls/desk.ts';
+import type { CallQuery } from '../calls/store.ts';
 import {
   type CallFact,
   callModes,

@@ -8,6 +8,23 @@ import { nowKnown } from '../listening/strangers.ts';
  */
 export type Surface = 'rest' | 'websocket' | 'mcp';
 
+/** A valid identity, whether or not it is the owner's. */
+export interface Recognised {
+  /** The id of the token or session; not secret. */
+  credentialId: string;
+  kind: 'token' | 'session' | 'access_token';
+  isOwner: boolean;
+  scope: Scope;
+  /** The personal access token itself, or the one that opened the session. */
+  tokenId: string | null;
+  /** The token's name, or the person's e-mail address or subject. */
+  name: string;
+  subject: string | null;
+  email: string | null;
+  /** When the credential expires; Infinity for never. */
+  expiresAtMs: number;
+}
+
 /** The owner, as identified by one credential. */
 export interface Identity {
   /** The credential's id; not secret. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
-import type { Scope } from '../domain/scope.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
-import type { Authenticator, Surface } from './gate.ts';
+import type { Authenticator, Recognised, Surface } from './gate.ts';
 import type { LastUseWriter } from './last-use.ts';
 import { isOwner, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
@@ -18,23 +17,6 @@ import type { SessionStore } from './sessions/session-store.ts';
 import { digestOf } from './secret.ts';
 import type { TokenDesk } from './tokens/token-desk.ts';
 import type { TokenStore } from './tokens/token-store.ts';
-
-/** A valid identity, whether or not it is the owner's. */
-export interface Recognised {
-  /** The id of the token or session; not secret. */
-  credentialId: string;
-  kind: 'token' | 'session' | 'access_token';
-  isOwner: boolean;
-  scope: Scope;
-  /** The personal access token itself, or the one that opened the session. */
-  tokenId: string | null;
-  /** The token's name, or the person's e-mail address or subject. */
-  name: string;
-  subject: string | null;
-  email: string | null;
-  /** When the credential expires; Infinity for never. */
-  expiresAtMs: number;
-}
 
 export interface Recogniser {
   /**

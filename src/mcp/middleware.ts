@@ -7,7 +7,7 @@ import { wwwAuthenticate } from '../http/failures.ts';
 import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
-import { isMcpPath } from './on-demand.ts';
+import { isMcpPath } from './mcp-path.ts';
 import { refuseShape } from './request-shapes.ts';
 import type { Exchange, SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';

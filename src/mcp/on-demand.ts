@@ -1,10 +1,5 @@
 import type { McpNeeds, McpService } from './index.ts';
-
-const paths: readonly string[] = ['/mcp', '/mcp/'];
-
-export function isMcpPath(path: string): boolean {
-  return paths.includes(path);
-}
+import { isMcpPath } from './mcp-path.ts';
 
 /**
  * Loads MCP with its first request: its packages are a fifth of all the code read at start, and anyone who only wants

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
-import type { LegContext } from '../../src/asterisk/legs/asterisk-leg.ts';
+import type { LegContext } from '../../src/asterisk/legs/leg-channel.ts';
 import { AsteriskTelephony, type TelephonyOptions } from '../../src/asterisk/asterisk-telephony.ts';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { LiveLegs } from '../../src/asterisk/legs/live-legs.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LegContext } from '../../src/asterisk/legs/asterisk-leg.ts';
+import type { LegContext } from '../../src/asterisk/legs/leg-channel.ts';
 import { LegChannel } from '../../src/asterisk/legs/leg-channel.ts';
 import { LegSending } from '../../src/asterisk/legs/leg-sending.ts';
 import { AppError } from '../../src/domain/errors.ts';

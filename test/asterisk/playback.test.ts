@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AriOperations } from '../../src/asterisk/ari/ari-operations.ts';
-import { AsteriskLeg, type LegContext } from '../../src/asterisk/legs/asterisk-leg.ts';
+import { AsteriskLeg } from '../../src/asterisk/legs/asterisk-leg.ts';
+import type { LegContext } from '../../src/asterisk/legs/leg-channel.ts';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { ConfirmedCredentials } from '../../src/identity/confirmed-credentials.ts';
-import type { Recognised } from '../../src/identity/recognise.ts';
+import type { Recognised } from '../../src/identity/gate.ts';
 import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
 import { createToken, fakeRequest, statusWith, until } from './token-rig.ts';
 

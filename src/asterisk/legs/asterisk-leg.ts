@@ -1,20 +1,11 @@
 import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
 import { describeError } from '../../domain/errors.ts';
-import type { Log } from '../../log/log.ts';
-import type { AriLink } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
-import type { ChannelEvents } from '../ari/channel-events.ts';
 import { pause } from '../ari/deadline.ts';
 import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
-import { LegChannel } from './leg-channel.ts';
+import { LegChannel, type LegContext } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
-
-export interface LegContext {
-  link: Pick<AriLink, 'request' | 'down'>;
-  events: ChannelEvents;
-  log: Log;
-}
 
 /** A leg as it is when it begins to be followed. */
 export interface LegStart {

@@ -1,6 +1,15 @@
 import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
 import type { AriLink } from '../ari/ari-link.ts';
 import type { AriOperation, AriOperations } from '../ari/ari-operations.ts';
+import type { ChannelEvents } from '../ari/channel-events.ts';
+
+/** What the parts of a leg share. */
+export interface LegContext {
+  link: Pick<AriLink, 'request' | 'down'>;
+  events: ChannelEvents;
+  log: Log;
+}
 
 /** A leg's channel, which takes orders until it is gone. */
 export class LegChannel {

@@ -1,8 +1,7 @@
 import { describeError } from '../../domain/errors.ts';
-import type { LegContext } from './asterisk-leg.ts';
 import { pause } from '../ari/deadline.ts';
 import { dtmfMilliseconds, dtmfTiming } from './dtmf.ts';
-import type { LegChannel } from './leg-channel.ts';
+import type { LegChannel, LegContext } from './leg-channel.ts';
 import { type Attendant, LegWork } from './leg-work.ts';
 import { Playback } from './playback.ts';
 

@@ -1,7 +1,8 @@
 import type { LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
 import { describeError } from '../../domain/errors.ts';
 import { parseName } from './leg-names.ts';
-import { AsteriskLeg, type LegContext, type LegStart } from './asterisk-leg.ts';
+import { AsteriskLeg, type LegStart } from './asterisk-leg.ts';
+import type { LegContext } from './leg-channel.ts';
 
 /** Longer than any dial a call requests. */
 const longestDialMs = 180_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, describeError } from '../../domain/errors.ts';
-import type { LegContext } from './asterisk-leg.ts';
+import type { LegContext } from './leg-channel.ts';
 
 /** One sound on one channel, from before the request to its end. */
 export class Playback {

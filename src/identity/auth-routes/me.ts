@@ -1,4 +1,4 @@
-import type { Recognised } from '../recognise.ts';
+import type { Recognised } from '../gate.ts';
 import type { SessionRow } from '../sessions/session-store.ts';
 import type { Me } from './contract.ts';
 

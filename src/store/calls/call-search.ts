@@ -1,4 +1,4 @@
-import type { CallQuery } from '../../calls/desk.ts';
+import type { CallQuery } from '../../calls/store.ts';
 import { foldSearch } from './call-row.ts';
 import { Prisma } from '../client/client.ts';
 import { databaseTime } from '../database/database-time.ts';

@@ -1,4 +1,4 @@
-import type { CallQuery } from '../../calls/desk.ts';
+import type { CallQuery } from '../../calls/store.ts';
 import type { CallStore } from '../../calls/store.ts';
 import type { Call, ClassifiedSegment } from '../../domain/call.ts';
 import type { AudioClass } from '../../domain/audio-class.ts';

@@ -1,7 +1,10 @@
+import type { CallStore, Journal, RecordingMemory } from '../../calls/store.ts';
+import type { DeviceStore } from '../../devices/store.ts';
 import { beginCall } from '../../domain/call.ts';
 import type { TrunkDial } from '../../domain/trunk-dial.ts';
+import type { FlowStore } from '../../flows/store.ts';
+import type { RecordingStore } from '../../recordings/store.ts';
 import type { PrismaClient } from '../client/client.ts';
-import type { Store } from '../open.ts';
 import { pendingEntry, pendingInsert, rehearseBatch } from './journal-batch.ts';
 
 const call = beginCall({ id: 'call_rehearsal', number: '+12025550100', mode: 'hold_slayer', startedAtMs: 0 });
@@ -37,7 +40,14 @@ export async function rehearseWriting(writer: PrismaClient, freeEventId: number)
   await rehearseBatch(writer, entries, freeEventId);
 }
 
-type Readers = Pick<Store, 'calls' | 'journal' | 'flows' | 'devices' | 'recordings' | 'callRecordings'>;
+interface Readers {
+  calls: CallStore;
+  journal: Pick<Journal, 'read'>;
+  flows: FlowStore;
+  devices: DeviceStore;
+  recordings: RecordingMemory;
+  callRecordings: RecordingStore;
+}
 
 /** Runs the queries of a first call and a first page load. */
 export async function rehearseReading({
