@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../src/domain/errors.ts';
 import { childEnvironment } from '../src/provision/child-environment.ts';
 import type { MediaEncryption, SipTransport } from '../src/domain/sip-security.ts';
-import { settlesWithin } from '../src/timing/settles-within.ts';
+import { settlesWithin } from '../src/async/settles-within.ts';
 import { BaresipControl } from './baresip-control.ts';
 import { guardChild } from './guarded.ts';
 import { openBaresip } from './sip-programs.ts';

@@ -1,3 +1,4 @@
+import { Listeners } from '../async/listeners.ts';
 import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
 import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -52,17 +53,18 @@ export class AsteriskTelephony implements Telephony {
   readonly #events = new ChannelEvents();
   readonly #legs: LiveLegs;
   readonly #watches: TalkWatches;
-  readonly #connectionListeners = new Set<(event: { connected: boolean; restarted: boolean }) => void>();
+  readonly #connectionListeners: Listeners<[{ connected: boolean; restarted: boolean }]>;
   readonly #ears = new Set<AsteriskEar>();
 
   constructor(options: TelephonyOptions) {
     this.#options = options;
     const { link, log } = options;
+    this.#connectionListeners = new Listeners(log, 'a connection listener');
     this.#legs = new LiveLegs({ link, events: this.#events, log });
     this.#watches = new TalkWatches({ link, log, graceSeconds: options.talkGraceSeconds });
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
-    link.onLost(() => this.#tell({ connected: false, restarted: false }));
+    link.onLost(() => this.#connectionListeners.emit({ connected: false, restarted: false }));
   }
 
   unavailable(): string | undefined {
@@ -186,8 +188,7 @@ export class AsteriskTelephony implements Telephony {
   }
 
   onConnection(listener: (event: { connected: boolean; restarted: boolean }) => void): () => void {
-    this.#connectionListeners.add(listener);
-    return () => this.#connectionListeners.delete(listener);
+    return this.#connectionListeners.add(listener);
   }
 
   /** Called with the link closed: channels stay in Asterisk for the next process to adopt. */
@@ -251,16 +252,6 @@ export class AsteriskTelephony implements Telephony {
       await this.#legs.reconcile();
       await this.#watches.reconcile(this.#legs.callIds());
     }
-    this.#tell({ connected: true, restarted });
-  }
-
-  #tell(event: { connected: boolean; restarted: boolean }): void {
-    for (const listener of [...this.#connectionListeners]) {
-      try {
-        listener(event);
-      } catch (thrown) {
-        this.#options.log.error('a connection listener failed', { error: describeError(thrown) });
-      }
-    }
+    this.#connectionListeners.emit({ connected: true, restarted });
   }
 }

@@ -79,7 +79,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     talkGraceSeconds: setup.talkGraceSeconds,
     log,
   });
-  const trunkLine = new TrunkLine(link);
+  const trunkLine = new TrunkLine({ link, log });
   const tapes = new AsteriskTapes({ link, application, pieceSeconds: setup.tapePieceSeconds, log });
   await link.start();
   return {

@@ -3,7 +3,7 @@ import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventData, NewEvent } from '../domain/events.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import type { CallPatch, EventDraft } from './call-ledger.ts';
 import type { CallChanges } from './desk.ts';
 import type { CallSource } from './snapshots.ts';

@@ -5,7 +5,8 @@ import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.t
 import { endTrigger, isFinal, nextStatus, transitions } from '../domain/call-status.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { Listeners } from '../async/listeners.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import type { Journal, JournalEntry } from './store.ts';
 
 /** What a step of a call may set; status, hold times and the end belong to the ledger alone. */
@@ -46,7 +47,7 @@ export class CallLedger {
   #call: Call;
   readonly #journal: Journal;
   readonly #log: Log;
-  readonly #listeners = new Set<(call: Call) => void>();
+  readonly #statusListeners: Listeners<[Call]>;
   #heard: readonly ClassifiedSegment[] | null;
   #lastEntry: Promise<void> = Promise.resolve();
   #unstored = 0;
@@ -56,6 +57,9 @@ export class CallLedger {
     this.#call = call;
     this.#journal = journal;
     this.#log = log;
+    this.#statusListeners = new Listeners(log, 'a listener to the status of a call', ({ id }) => ({
+      call: id,
+    }));
     this.#heard = heard;
   }
 
@@ -93,8 +97,7 @@ export class CallLedger {
 
   /** Called with the call after every change of status. @returns the function that ends the subscription. */
   onStatus(listener: (call: Call) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#statusListeners.add(listener);
   }
 
   /** @throws RangeError for an edge that the table does not know. */
@@ -127,7 +130,7 @@ export class CallLedger {
     });
     const drafts: EventDraft[] = [['call_status', { from, to }], ...this.#announce(to, nowMs), ...events];
     void this.#enter({ events: this.#stamp(nowMs, drafts), call: this.#call, ...this.#flowRun() });
-    for (const listener of [...this.#listeners]) listener(this.#call);
+    this.#statusListeners.emit(this.#call);
   }
 
   /** Puts the call on hold by the first transition that its status allows. @param reason why it is on hold again. */

@@ -3,7 +3,8 @@ import type { Call, ClassifiedSegment, SendBackReason } from '../domain/call.ts'
 import { holdSecondsUntil } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { Listeners } from '../async/listeners.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import { perform } from './activities/perform.ts';
 import { requireOnlineDevice } from './placing/admission.ts';
 import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
@@ -52,19 +53,18 @@ export class CallRegister implements CallDesk {
   readonly #needs: RegisterNeeds;
   readonly #callNeeds: CallNeeds;
   readonly #snapshots: Snapshots;
-  readonly #partialListeners = new Set<(partial: CallPartial) => void>();
+  readonly #partialListeners: Listeners<[CallPartial]>;
   readonly #edits: CallEdits;
   readonly #summaries: CallSummaries;
   readonly #placing: Placing;
 
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
+    this.#partialListeners = new Listeners(needs.log, 'a listener to partial transcripts');
     this.#callNeeds = {
       ...needs,
       permitDue: (call, begin) => this.#placing.permitDue(call, begin),
-      onPartial: (partial) => {
-        for (const listener of this.#partialListeners) listener(partial);
-      },
+      onPartial: (partial) => this.#partialListeners.emit(partial),
     };
     const source = {
       ledger: (callId: string) => this.#live.get(callId)?.ledger,
@@ -165,8 +165,7 @@ export class CallRegister implements CallDesk {
   }
 
   onPartial(listener: (partial: CallPartial) => void): () => void {
-    this.#partialListeners.add(listener);
-    return () => this.#partialListeners.delete(listener);
+    return this.#partialListeners.add(listener);
   }
 
   pulses(): CallPulse[] {

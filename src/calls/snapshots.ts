@@ -4,7 +4,7 @@ import { DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import type { FlowLookup } from '../flows/desk.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallSnapshot } from './desk.ts';
 import { devicesThatWillRing } from './legs/ring-order.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { hourMs } from '../domain/durations.ts';
 import { AppError } from '../domain/errors.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import type { Recognised } from './gate.ts';
 import type { RevocationWatch } from './revocation-watch.ts';
 import { digestOf } from './secret.ts';

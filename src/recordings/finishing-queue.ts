@@ -3,7 +3,7 @@ import { describeError } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/events.ts';
 import { type CallRecording, faultOfLength } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import { finishRecording } from './finisher.ts';
 import { audioFile } from './shelf.ts';
 import type { RecordingStore } from './store.ts';

@@ -2,7 +2,7 @@ import type { Journal } from '../calls/store.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import { type LaneNeeds, WebhookLane } from './lane.ts';
 import { Runner } from './runner.ts';
 import type { Webhook } from '../domain/webhook.ts';

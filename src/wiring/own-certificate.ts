@@ -1,3 +1,4 @@
+import { Listeners } from '../async/listeners.ts';
 import { describeError } from '../domain/errors.ts';
 import type { CertificateSource } from '../listening/guarded-server.ts';
 import type { Log } from '../log/log.ts';
@@ -12,7 +13,7 @@ export class OwnCertificate implements CertificateSource {
   readonly #files: CertificateFiles;
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
-  readonly #listeners = new Set<(certificate: KeyedCertificate) => void>();
+  readonly #listeners: Listeners<[KeyedCertificate]>;
   #present: KeyedCertificate;
   #fault: string | undefined;
 
@@ -20,6 +21,7 @@ export class OwnCertificate implements CertificateSource {
     this.#files = files;
     this.#present = present;
     this.#log = log;
+    this.#listeners = new Listeners(log, 'a server that shows the certificate');
     this.#timer = setInterval(() => void this.#look(), everyMs).unref();
   }
 
@@ -34,8 +36,7 @@ export class OwnCertificate implements CertificateSource {
 
   /** @returns ends the subscription. */
   onRenewed(listener: (certificate: KeyedCertificate) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   stop(): void {
@@ -49,7 +50,7 @@ export class OwnCertificate implements CertificateSource {
       this.#fault = undefined;
       if (found.certificate === this.#present.certificate && found.key === this.#present.key) return;
       this.#present = found;
-      for (const listener of this.#listeners) listener(found);
+      this.#listeners.emit(found);
       this.#log.info('a renewed certificate is shown from now on');
     } catch (error) {
       const why = describeError(error);

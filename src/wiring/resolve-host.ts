@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { ResolveHost } from '../devices/host-guard.ts';
-import { settlesWithin } from '../timing/settles-within.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 
 /** A person may be waiting for the device that is looked up. */
 const patienceMs = 3_000;

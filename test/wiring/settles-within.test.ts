@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { settlesWithin } from '../../src/timing/settles-within.ts';
+import { settlesWithin } from '../../src/async/settles-within.ts';
 
 const test = suite('waiting, but not for ever');
 const never = new Promise<never>(() => undefined);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { Listeners } from '../../async/listeners.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { type AriConnection, openAriConnection } from './ari-client-edge.ts';
@@ -30,7 +31,7 @@ const replacedRetryMs = 30_000;
 export class AriLink {
   readonly #options: AriLinkOptions;
   readonly #closing = new AbortController();
-  readonly #eventListeners = new Set<(event: AriEvent) => void>();
+  readonly #eventListeners: Listeners<[AriEvent]>;
   readonly #connectHooks: ((connected: Connected) => Promise<void>)[] = [];
   readonly #lostHooks: ((reason: string) => void)[] = [];
   #connection: AriConnection | undefined;
@@ -44,6 +45,7 @@ export class AriLink {
 
   constructor(options: AriLinkOptions) {
     this.#options = options;
+    this.#eventListeners = new Listeners(options.log, 'an event listener', ({ type }) => ({ event: type }));
   }
 
   /**
@@ -105,8 +107,7 @@ export class AriLink {
   }
 
   onEvent(listener: (event: AriEvent) => void): () => void {
-    this.#eventListeners.add(listener);
-    return () => this.#eventListeners.delete(listener);
+    return this.#eventListeners.add(listener);
   }
 
   /** Hooks run one after the other, in the order added. If one fails, the connection is dropped and retried. */
@@ -199,16 +200,7 @@ export class AriLink {
       this.#connection?.close(replaced);
       return;
     }
-    for (const listener of this.#eventListeners) {
-      try {
-        listener(event);
-      } catch (thrown) {
-        this.#options.log.error('an event listener failed', {
-          event: event.type,
-          error: describeError(thrown),
-        });
-      }
-    }
+    this.#eventListeners.emit(event);
   }
 }
 

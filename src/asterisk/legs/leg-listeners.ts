@@ -1,30 +1,27 @@
 import type { LegEvent } from '../../calls/telephony.ts';
-import { describeError } from '../../domain/errors.ts';
+import { Listeners } from '../../async/listeners.ts';
 import type { Log } from '../../log/log.ts';
 
 /** The subscribers to one leg's events. */
 export class LegListeners {
-  readonly #legId: string;
-  readonly #log: Log;
-  readonly #listeners = new Set<(event: LegEvent) => void>();
+  readonly #listeners: Listeners<[LegEvent]>;
   /** Events from before anyone subscribed: a busy line answers before the caller of `dialFar` can subscribe. */
   #backlog: LegEvent[] | undefined = [];
 
   constructor(legId: string, log: Log) {
-    this.#legId = legId;
-    this.#log = log;
+    this.#listeners = new Listeners<[LegEvent]>(log, 'a leg listener', () => ({ leg: legId }));
   }
 
   /** The first subscriber also receives, in a microtask, the events from before it subscribed. */
   add(listener: (event: LegEvent) => void): () => void {
-    this.#listeners.add(listener);
+    const leave = this.#listeners.add(listener);
     if (this.#backlog !== undefined)
       queueMicrotask(() => {
         const missed = this.#backlog ?? [];
         this.#backlog = undefined;
         for (const event of missed) this.emit(event);
       });
-    return () => this.#listeners.delete(listener);
+    return leave;
   }
 
   emit(event: LegEvent): void {
@@ -32,12 +29,6 @@ export class LegListeners {
       this.#backlog.push(event);
       return;
     }
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (thrown) {
-        this.#log.error('a leg listener failed', { leg: this.#legId, error: describeError(thrown) });
-      }
-    }
+    this.#listeners.emit(event);
   }
 }

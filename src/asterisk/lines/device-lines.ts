@@ -1,3 +1,4 @@
+import { Listeners } from '../../async/listeners.ts';
 import type { MediaEncryption } from '../../domain/sip-security.ts';
 import type { DeviceLines, DeviceRegistration } from '../../devices/desk.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
@@ -32,7 +33,7 @@ const offlineAfterLossMs = 5000;
 export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
   readonly #lines = new Map<string, Line>();
-  readonly #listeners = new Set<(deviceId: string, isOnline: boolean) => void>();
+  readonly #listeners: Listeners<[deviceId: string, isOnline: boolean]>;
   readonly #away: AwayTimer;
   #watching = false;
   #eventsSeen = 0;
@@ -41,7 +42,8 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   constructor(options: DeviceLinesOptions) {
     this.#options = options;
-    const { link } = options;
+    const { link, log } = options;
+    this.#listeners = new Listeners(log, 'a device listener', (device, isOnline) => ({ device, isOnline }));
     this.#away = new AwayTimer(offlineAfterLossMs, link, () => this.#allOffline());
     link.onEvent((event) => this.#take(event));
     link.onConnected(() => this.#pushAll());
@@ -93,8 +95,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** The endpoint's name in Asterisk. @throws AppError `unavailable` for a device that was never pushed. */
@@ -222,13 +223,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     const line = this.#lines.get(deviceId);
     if (line === undefined || line.online === online) return;
     line.online = online;
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(deviceId, online);
-      } catch (thrown) {
-        this.#options.log.error('a device listener failed', { error: describeError(thrown) });
-      }
-    }
+    this.#listeners.emit(deviceId, online);
   }
 }
 

@@ -1,3 +1,6 @@
+import { Listeners } from '../../async/listeners.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
 import type { AriLink } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { isEndpointEvent, listEndpoints } from './endpoints.ts';
@@ -8,26 +11,33 @@ const trunkEndpoint = 'trunk';
  * Asterisk asks for the first time at some moment within `qualify_frequency` (30 s) of its start, waits 3 s for an
  * answer, and calls the trunk offline until then.
  */
-const firstAnswerMs = 35_000;
+const defaultFirstAnswerMs = 35_000;
 
-type TrunkLink = Pick<AriLink, 'onEvent' | 'onConnected' | 'onLost' | 'request' | 'upSinceMs'>;
+export interface TrunkLineNeeds {
+  /** Its applications are subscribed to endpoint events. */
+  link: Pick<AriLink, 'onEvent' | 'onConnected' | 'onLost' | 'request' | 'upSinceMs'>;
+  log: Log;
+  firstAnswerMs?: number;
+}
 
 /**
  * Whether the trunk answers Asterisk's OPTIONS, sent every 30 s. ARI does not expose whether Asterisk is registered
  * there.
  */
 export class TrunkLine {
-  readonly #link: TrunkLink;
-  readonly #listeners = new Set<() => void>();
+  readonly #link: TrunkLineNeeds['link'];
+  readonly #log: Log;
+  readonly #listeners: Listeners<[]>;
   readonly #firstAnswerMs: number;
   #isReachable: boolean | undefined;
   #connectedAtMs = 0;
   #readingAgain: NodeJS.Timeout | undefined;
 
-  /** @param link whose applications are subscribed to endpoint events. */
-  constructor(link: TrunkLink, options: { firstAnswerMs?: number } = {}) {
+  constructor({ link, log, firstAnswerMs = defaultFirstAnswerMs }: TrunkLineNeeds) {
     this.#link = link;
-    this.#firstAnswerMs = options.firstAnswerMs ?? firstAnswerMs;
+    this.#log = log;
+    this.#listeners = new Listeners(log, 'a trunk listener');
+    this.#firstAnswerMs = firstAnswerMs;
     link.onEvent((event) => this.#take(event));
     link.onConnected(() => {
       this.#connectedAtMs = performance.now();
@@ -42,8 +52,7 @@ export class TrunkLine {
   }
 
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async #read(): Promise<void> {
@@ -53,7 +62,12 @@ export class TrunkLine {
   }
 
   async #readAgain(): Promise<void> {
-    await this.#read().catch(() => undefined); // the connection is lost, and is read when it is back
+    try {
+      await this.#read();
+    } catch (error) {
+      // The connection is lost; it is read again once that is back.
+      this.#log.debug('the state of the trunk is unknown', { why: describeError(error) });
+    }
   }
 
   /** How long Asterisk may still need to have asked; 0 for one that has been up for longer, whatever its clock says. */
@@ -77,6 +91,6 @@ export class TrunkLine {
     const isReachable = isTooEarly ? undefined : told;
     if (isReachable === this.#isReachable) return;
     this.#isReachable = isReachable;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.emit();
   }
 }

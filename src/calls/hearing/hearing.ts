@@ -6,6 +6,7 @@ import type {
   PersonGrade,
 } from '../../detect/types.ts';
 import { describeError } from '../../domain/errors.ts';
+import { Listeners } from '../../async/listeners.ts';
 import type { Log } from '../../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from '../call-ledger.ts';
@@ -26,7 +27,7 @@ export class Hearing {
   readonly #listener: Listener;
   readonly #ledger: CallLedger;
   readonly #log: Log;
-  readonly #followers = new Set<(event: DetectorEvent) => void>();
+  readonly #listeners: Listeners<[DetectorEvent]>;
   #ear: Promise<Ear | undefined> | undefined;
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
@@ -41,6 +42,9 @@ export class Hearing {
     this.#listener = listener;
     this.#ledger = ledger;
     this.#log = log;
+    this.#listeners = new Listeners<[DetectorEvent]>(log, 'a listener to what is heard', () => ({
+      call: ledger.call.id,
+    }));
     this.audio = new AudioFanOut(log, (wanted) => listener.relay(wanted));
     listener.follow({
       heard: (events, startedAtMs) => this.#take(events, startedAtMs),
@@ -147,9 +151,8 @@ export class Hearing {
   }
 
   /** @returns the function that ends the subscription. */
-  subscribe(follower: (event: DetectorEvent) => void): () => void {
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
+  subscribe(listener: (event: DetectorEvent) => void): () => void {
+    return this.#listeners.add(listener);
   }
 
   /** @returns the recordings that are worth remembering. */
@@ -171,7 +174,7 @@ export class Hearing {
       this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
       // On a busy machine seconds of sound are judged at once: whoever was retracted in them is rung for by nobody.
       if (event.kind === 'person' && index < retractedAt) continue;
-      for (const follower of [...this.#followers]) follower(event);
+      this.#listeners.emit(event);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { AudioClass } from '../../domain/audio-class.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { settlesWithin } from '../../timing/settles-within.ts';
+import { settlesWithin } from '../../async/settles-within.ts';
 import type { AudioFanOut } from '../hearing/audio-fan-out.ts';
 import type { Heard } from '../listener.ts';
 

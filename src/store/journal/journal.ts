@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventFilter, Journal, JournalEntry } from '../../calls/store.ts';
 import type { Call } from '../../domain/call.ts';
-import { AppError, describeError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { EventData, EventType, NewEvent, StoredEvent } from '../../domain/events.ts';
 import type { Log } from '../../log/log.ts';
-import { settlesWithin } from '../../timing/settles-within.ts';
+import { Listeners } from '../../async/listeners.ts';
+import { settlesWithin } from '../../async/settles-within.ts';
 import type { Event as EventRow, PrismaClient } from '../client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from '../database/failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
@@ -42,7 +43,7 @@ export class StoredJournal implements Journal {
       waiting: maxWaiting,
     }),
   );
-  readonly #listeners = new Set<(event: StoredEvent) => void>();
+  readonly #listeners: Listeners<[StoredEvent]>;
   #newestId: number;
   #draining: Promise<void> | undefined;
   #writing = 0;
@@ -54,6 +55,7 @@ export class StoredJournal implements Journal {
     this.writer = options.writer;
     this.#reader = options.reader;
     this.#log = options.log;
+    this.#listeners = new Listeners(options.log, 'a listener of the journal', ({ id }) => ({ event: id }));
     this.#newestId = newestId;
   }
 
@@ -111,8 +113,7 @@ export class StoredJournal implements Journal {
   }
 
   subscribe(listener: (event: StoredEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]> {
@@ -193,7 +194,7 @@ export class StoredJournal implements Journal {
     this.#newestId += stored.length;
     this.#writing -= batch.length;
     for (const entry of batch) entry.resolve();
-    for (const event of stored) this.#publish(event);
+    for (const event of stored) this.#listeners.emit(event);
   }
 
   #giveBack(batch: readonly Waiting[]): void {
@@ -231,16 +232,6 @@ export class StoredJournal implements Journal {
     this.#log.info('the journal is stored again', { dropped: dropped?.events ?? 0 });
     this.#outage = undefined;
     this.#waiting.forgetDropped();
-  }
-
-  #publish(event: StoredEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#log.error('a listener of the journal failed', { event: event.id, why: describeError(error) });
-      }
-    }
   }
 }
 
