@@ -8,7 +8,7 @@ import { unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
 import { MenuReader } from '../menus/heard-menus.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
-import { endings, type Understanding, walk } from '../menus/texts/walk-by-text.ts';
+import { endings, type RecognisedSpeech, walk } from '../menus/texts/walk-by-text.ts';
 
 interface Journeys {
   name: string;
@@ -70,11 +70,11 @@ async function hear(reader: MenuReader, company: SpokenCompany): Promise<Heard> 
   return heard;
 }
 
-function once(heard: Heard): Understanding {
+function once(heard: Heard): RecognisedSpeech {
   return (menu, before) => readPrompt([...before, ...textsOf(heard, menu)].join('\n'));
 }
 
-function twice(heard: Heard): Understanding {
+function twice(heard: Heard): RecognisedSpeech {
   return (menu, before) =>
     readBoth(
       [...before, ...textsOf(heard, menu)].join('\n'),

@@ -65,7 +65,7 @@ const callsAtOnce = 5;
 const longestCallMs = 240_000;
 const lookMs = 500;
 /** A machine that is too busy starves the recogniser, which says nothing about menus: such a call is dialled again. */
-const mostDials = 3;
+const maxDials = 3;
 
 const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never', 'not heard'] as const;
 type Ending = (typeof endings)[number];
@@ -104,7 +104,7 @@ export const menus: Bench = {
     const lane = async (): Promise<void> => {
       for (let errand = queue.shift(); errand !== undefined; errand = queue.shift()) {
         let outcome = await run(errand, company, gateway, stage.progress);
-        for (let dials = 1; outcome.ending === 'not heard' && dials < mostDials; dials++)
+        for (let dials = 1; outcome.ending === 'not heard' && dials < maxDials; dials++)
           outcome = await run(errand, company, gateway, stage.progress);
         outcomes.set(errand, outcome);
         stage.progress(`${errand.intent}: ${outcome.ending} (${outcome.where}), keys ${outcome.keys}`);

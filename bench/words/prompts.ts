@@ -15,7 +15,7 @@ export interface Prompt {
 }
 
 /** Shorter prompts are single words, which no menu consists of. */
-const fewestWords = 4;
+const minWords = 4;
 
 /** Asterisk's English prompts that are whole sentences, with their text from the list that comes with the sounds. */
 export async function readPrompts(): Promise<Prompt[]> {
@@ -29,7 +29,7 @@ export async function readPrompts(): Promise<Prompt[]> {
     const file = join(dataFolder, 'sounds/en', `${name}.wav`);
     if (name === undefined || text === undefined || /[[(]/.test(text) || !existsSync(file)) continue;
     const words = wordsOf(text);
-    if (words.length < fewestWords || /\d/.test(words.join(''))) continue;
+    if (words.length < minWords || /\d/.test(words.join(''))) continue;
     const { samples, rateHz } = await readSound(file);
     const scaled = Int16Array.from(toEightKilohertz(samples, rateHz), (sample) =>
       Math.round(sample * 32_767),

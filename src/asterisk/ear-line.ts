@@ -34,7 +34,7 @@ export class EarLine {
   readonly #context: EarContext;
   readonly #names: { media: string; ear: string };
   readonly #offs: (() => void)[] = [];
-  #tellBroken: () => void = () => undefined;
+  #resolveBroken: () => void = () => undefined;
   #source: { kind: 'snoop'; id: string; off: () => void } | { kind: 'leg'; off: () => void } | undefined;
   /** Serialises changes of the source. */
   #changes: Promise<void> = Promise.resolve();
@@ -44,7 +44,7 @@ export class EarLine {
     this.#leg = leg;
     this.#context = context;
     this.#names = earNames(leg.callId);
-    this.broken = new Promise((resolve) => (this.#tellBroken = resolve));
+    this.broken = new Promise((resolve) => (this.#resolveBroken = resolve));
   }
 
   /** Resolves once audio can arrive, from a snoop at first. @throws AppError `unavailable`. */
@@ -123,7 +123,7 @@ export class EarLine {
         await act();
       } catch (thrown) {
         this.#context.log.warn('audio line broken', { leg: this.#leg.id, error: describeError(thrown) });
-        this.#tellBroken();
+        this.#resolveBroken();
       }
     });
     return this.#changes;
@@ -163,10 +163,10 @@ export class EarLine {
     const { link, events, media, application, mediaClient, log } = this.#context;
     const variables = await endingWith(this.#leg.id, link, log);
     const channelId = this.#names.media;
-    let tellStarted: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => (tellStarted = resolve));
+    let resolveStarted: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (resolveStarted = resolve));
     this.#offs.push(
-      await media.expect(channelId, intake, { onOpen: tellStarted, onClose: () => this.#tellBroken() }),
+      await media.expect(channelId, intake, { onOpen: resolveStarted, onClose: () => this.#resolveBroken() }),
       this.#breaksWith(channelId),
     );
     await allSettled([
@@ -198,7 +198,7 @@ export class EarLine {
       });
     });
     const offLeft = events.on(id, (event) => {
-      if (event.type === 'ChannelLeftBridge' && event.bridge.id === ear) this.#tellBroken();
+      if (event.type === 'ChannelLeftBridge' && event.bridge.id === ear) this.#resolveBroken();
     });
     this.#source = { kind: 'leg', off: offLeft };
     try {
@@ -214,7 +214,7 @@ export class EarLine {
   /** Only channels made by `create` send ChannelDestroyed; these report only StasisEnd. */
   #breaksWith(channelId: string): () => void {
     return this.#context.events.on(channelId, (event) => {
-      if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#tellBroken();
+      if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#resolveBroken();
     });
   }
 

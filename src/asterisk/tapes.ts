@@ -131,18 +131,18 @@ class RunningTape implements Tape {
   readonly #context: TapeContext;
   readonly #channels: Set<string>;
   readonly #offs: (() => void)[];
-  #tellEnded: () => void = () => undefined;
+  #resolveEnded: () => void = () => undefined;
 
   constructor(channels: readonly string[], context: TapeContext) {
     this.#context = context;
     this.#channels = new Set(channels);
-    let tellFailed: (reason: string) => void = () => undefined;
-    this.ended = new Promise((resolve) => (this.#tellEnded = resolve));
-    this.failed = new Promise((resolve) => (tellFailed = resolve));
+    let resolveFailed: (reason: string) => void = () => undefined;
+    this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
+    this.failed = new Promise((resolve) => (resolveFailed = resolve));
     this.#offs = channels.map((id) =>
       context.events.on(id, (event) => {
         if (event.type === 'RecordingFailed')
-          tellFailed(`Asterisk could not write it: ${event.recording.cause ?? 'no reason given'}`);
+          resolveFailed(`Asterisk could not write it: ${event.recording.cause ?? 'no reason given'}`);
         if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#gone(id);
       }),
     );
@@ -170,7 +170,7 @@ class RunningTape implements Tape {
     this.#channels.delete(id);
     if (this.#channels.size > 0) return;
     for (const off of this.#offs) off();
-    this.#tellEnded();
+    this.#resolveEnded();
   }
 }
 

@@ -63,7 +63,7 @@ export class CallCourse {
       // What the owner has chosen in the meantime stands.
       ledger.note({ target: meantFor.target, willRing: willRing ?? meantFor.willRing, meantFor: null });
     const { wayBack } = this;
-    if (wayBack === 'reach_far_end') ledger.dialOn();
+    if (wayBack === 'reach_far_end') ledger.resumeDialling();
     else ledger.enterHold(reason);
     return { do: wayBack };
   }
@@ -77,8 +77,8 @@ export class CallCourse {
   /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */
   async decide(next: Plan): Promise<NextPlan> {
     const intent = this.#takeIntent(next);
-    if (intent !== undefined) await this.#letOwnerGo();
-    return intent === undefined || this.#needs.ledger.isOver ? this.#goOn(next) : this.#comply(intent);
+    if (intent !== undefined) await this.#releaseDevices();
+    return intent === undefined || this.#needs.ledger.isOver ? this.#proceed(next) : this.#apply(intent);
   }
 
   #takeIntent(next: Plan): Intent | undefined {
@@ -93,7 +93,7 @@ export class CallCourse {
   }
 
   /** Hangs up the devices that ring or talk, to make room for the request. */
-  async #letOwnerGo(): Promise<void> {
+  async #releaseDevices(): Promise<void> {
     const { legs, log, ledger } = this.#needs;
     await legs.devices
       .releaseAll()
@@ -102,16 +102,16 @@ export class CallCourse {
       );
   }
 
-  #goOn(next: Plan): NextPlan {
+  #proceed(next: Plan): NextPlan {
     const { ledger, legs } = this.#needs;
-    if (next.do !== 'resume') return this.#pursue(next);
+    if (next.do !== 'resume') return this.#begin(next);
     const plan = resumePlan(ledger.call, legs.farEnd, legs.devices.answered);
-    return this.#pursue(
+    return this.#begin(
       plan.do === 'turn_back' ? this.turnBack('the phone hung up before it was connected') : plan,
     );
   }
 
-  #comply(intent: Intent): NextPlan {
+  #apply(intent: Intent): NextPlan {
     const { ledger, legs } = this.#needs;
     if (intent.kind === 'transfer') {
       const { target, willRing, meantFor } = ledger.call;
@@ -121,11 +121,11 @@ export class CallCourse {
         ...(legs.farEnd.state === 'present' ? { meantFor: meantFor ?? { target, willRing } } : {}),
       });
     }
-    if (legs.farEnd.state !== 'present') return this.#goOn({ do: 'resume' });
+    if (legs.farEnd.state !== 'present') return this.#proceed({ do: 'resume' });
     if (intent.kind === 'keep_holding')
       // An earlier request may have sent it back by now.
-      return this.canBeSentBack ? this.#sendBack(intent.because) : this.#goOn({ do: 'resume' });
-    return this.#pursue({ do: 'ring', forPerson: false }, this.wayBack);
+      return this.canBeSentBack ? this.#sendBack(intent.because) : this.#proceed({ do: 'resume' });
+    return this.#begin({ do: 'ring', forPerson: false }, this.wayBack);
   }
 
   /** Whoever puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */
@@ -135,10 +135,10 @@ export class CallCourse {
       hearing.rejectPerson();
       ledger.note({ person: null });
     } else hearing.personLeft();
-    return this.#pursue(this.turnBack(`the owner sent the call back: ${sentBackText[because]}`));
+    return this.#begin(this.turnBack(`the owner sent the call back: ${sentBackText[because]}`));
   }
 
-  #pursue<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#needs.ledger.call.wayBack)): P {
+  #begin<P extends Plan>(plan: P, wayBack = wayBackFrom(plan, this.#needs.ledger.call.wayBack)): P {
     const { ledger } = this.#needs;
     const before = ledger.call;
     const named = callActivities.find((name): name is CallActivity => name === plan.do);

@@ -147,8 +147,8 @@ export class CallLedger {
   }
 
   /** No device rings any more, and the far end has not answered yet. */
-  dialOn(): void {
-    if (this.status === 'transferring') this.move('dial_goes_on', { deviceId: null });
+  resumeDialling(): void {
+    if (this.status === 'transferring') this.move('dial_continues', { deviceId: null });
   }
 
   /** Ends the call; does nothing when it is over already. @returns whether this ended it. */

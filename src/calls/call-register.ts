@@ -195,12 +195,12 @@ export class CallRegister implements CallDesk {
   async load(): Promise<number> {
     const unfinished = await this.#needs.store.listUnfinished();
     // Read before any of these calls can end and be followed up on; placed after they are taken over.
-    const unfollowed = await this.#placing.unfollowed().catch((error: unknown) => {
+    const dueFollowUps = await this.#placing.dueFollowUps().catch((error: unknown) => {
       this.#needs.log.error('calls may not be placed again', { error: describeError(error) });
       return [];
     });
     for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
-    for (const call of unfollowed) await this.#placing.followUp(call);
+    for (const call of dueFollowUps) await this.#placing.followUp(call);
     await this.#summaries.resume();
     return unfinished.length;
   }
@@ -210,7 +210,7 @@ export class CallRegister implements CallDesk {
     await this.#placing.settled();
     const liveCallIds = new Set(this.#live.keys());
     await this.#needs.telephony.sweep(liveCallIds);
-    this.#needs.trunk.endStrays(liveCallIds);
+    this.#needs.trunk.endOrphans(liveCallIds);
   }
 
   /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */

@@ -13,7 +13,7 @@ export interface AudioIntake {
 }
 
 /** Receives what a listener hears. */
-export interface ListenerFollower {
+export interface ListenerSink {
   /** @param startedAtMs when the events' clock stood at zero (epoch ms). */
   heard(events: readonly DetectorEvent[], startedAtMs: number): void;
   /** 8 kHz mono s16, 20 ms; only while frames are relayed. */
@@ -30,7 +30,7 @@ export interface Listener extends AudioIntake {
   /** How the newest audio was classified, a second old at most; undefined before there is any. */
   readonly newest: Heard | undefined;
   /** At most one; before the first audio. */
-  follow(follower: ListenerFollower): void;
+  follow(follower: ListenerSink): void;
   setPhase(phase: ListeningPhase): void;
   /** Holdfast starts or stops saying something to the far end. */
   setSpeaking(isSpeaking: boolean): void;
@@ -42,7 +42,7 @@ export interface Listener extends AudioIntake {
   /** Whether the follower gets the audio itself: it is asked for only while somebody wants it. */
   relay(wanted: boolean): void;
   /** Stops listening. Never rejects. */
-  close(): Promise<Listened>;
+  close(): Promise<ListeningResult>;
 }
 
 export interface Heard {
@@ -53,7 +53,7 @@ export interface Heard {
   person: number;
 }
 
-export interface Listened {
+export interface ListeningResult {
   /** When the audio ended (epoch ms); undefined if there was none. */
   endedAtMs: number | undefined;
   /** Recordings worth remembering for the number. */

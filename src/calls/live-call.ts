@@ -18,11 +18,11 @@ import { OwnVoice } from './hearing/own-voice.ts';
 import { PersonTalk } from './person-talk.ts';
 import type { Plan } from './plan.ts';
 import { endOf, endOfFarLeg } from './plan.ts';
-import { SaidWords } from './words/said-words.ts';
+import { CallTranscription } from './words/call-transcription.ts';
 import { SoundEar } from './hearing/sound-ear.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
-import type { CallWords } from './words/words.ts';
+import type { UtteranceSource } from './words/words.ts';
 
 /** While the database is away, what needs it is tried again this often. */
 const databaseSeconds = 5;
@@ -39,7 +39,7 @@ export class LiveCall {
   readonly flow: CallFlow;
   readonly hearing: Hearing;
   readonly voice: OwnVoice;
-  readonly words: CallWords;
+  readonly words: UtteranceSource;
   readonly ownerEar: OwnerEar;
   readonly soundEar: SoundEar;
   readonly keypad = new OwnerKeypad();
@@ -52,7 +52,7 @@ export class LiveCall {
   readonly needs: CallNeeds;
   /** Resolves once it is `released` and its last words are recorded. */
   readonly finished: Promise<void>;
-  readonly #said: SaidWords;
+  readonly #transcription: CallTranscription;
   readonly #faults = new FaultBudget();
   readonly #leaveLink: () => void;
   #turn = new AbortController();
@@ -81,8 +81,8 @@ export class LiveCall {
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
     const { ledger, hearing, ownerEar } = this;
-    this.#said = new SaidWords({ ...needs, ledger, hearing, ownerEar });
-    this.words = this.#said.far;
+    this.#transcription = new CallTranscription({ ...needs, ledger, hearing, ownerEar });
+    this.words = this.#transcription.far;
     this.soundEar = new SoundEar(this.hearing.audio);
     this.menuEar = new MenuEar(this.words, this.hearing, this.soundEar, needs.settings.exploresMenus);
     this.menus = new CallMenus({
@@ -146,7 +146,7 @@ export class LiveCall {
     this.voice.noteDigits();
     this.menuEar.answerGoesOut();
     await this.keypad.press(digits, async () => {
-      await this.voice.hush(); // a leg that plays would send them afterwards
+      await this.voice.stopSpeaking(); // a leg that plays would send them afterwards
       await farEnd.leg.sendDtmf(digits);
     });
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
@@ -154,7 +154,7 @@ export class LiveCall {
 
   /** Ends the call at once and lets go of everything it owns. The first reason stands. */
   end(reason: EndReason, error?: string): void {
-    this.#said.finish();
+    this.#transcription.finish();
     if (!this.ledger.end(reason, error)) return;
     this.#turn.abort();
     this.deadline.stop();
@@ -179,7 +179,7 @@ export class LiveCall {
     this.#isLeft = true;
     this.#leaveLink();
     this.deadline.stop();
-    void this.#said.stop();
+    void this.#transcription.stop();
   }
 
   #requireLive(): void {
@@ -249,7 +249,7 @@ export class LiveCall {
   async #release(): Promise<void> {
     this.#leaveLink();
     this.menuEar.stop();
-    const words = this.#said.finishWords();
+    const words = this.#transcription.finishWords();
     const hearing = this.#stopHearing().catch((error: unknown) =>
       this.needs.log.warn('a call left something behind', { call: this.id, error: describeError(error) }),
     );

@@ -7,7 +7,7 @@ export class PersonTalk {
   /** Talked before this person was heard. */
   #secondsBefore = 0;
   #hasBegun: boolean;
-  #slips = 0;
+  #earlyHangUps = 0;
 
   constructor(ledger: Pick<CallLedger, 'call' | 'status' | 'onStatus'>) {
     this.#ledger = ledger;
@@ -17,7 +17,7 @@ export class PersonTalk {
     ledger.onStatus(({ status }) => {
       if (status !== 'connected') return;
       this.#hasBegun = true;
-      this.#slips = 0;
+      this.#earlyHangUps = 0;
     });
   }
 
@@ -30,9 +30,9 @@ export class PersonTalk {
   }
 
   /** Counts a phone that hung up before it was connected. @returns how often that happened since the last talk. */
-  slip(): number {
-    this.#slips += 1;
-    return this.#slips;
+  countEarlyHangUp(): number {
+    this.#earlyHangUps += 1;
+    return this.#earlyHangUps;
   }
 
   /** Assumed to be another person. */

@@ -14,7 +14,7 @@ import type { CallTape } from './tape.ts';
 /** How long a response waits for the store to catch up with memory. */
 const storeSeconds = 0.5;
 /** Events that arrive during a reading cause another, up to this many. */
-const mostReadings = 4;
+const maxReadings = 4;
 
 export interface SnapshotNeeds {
   store: Pick<CallStore, 'page' | 'segments' | 'strips'>;
@@ -155,7 +155,7 @@ export class Snapshots {
       const leave = journal.subscribe((event) => (isOld ||= isNews(event)));
       const value = await read().finally(leave);
       const isQuiet = !isOld && ledgers.every((ledger) => ledger.isStored);
-      if (isQuiet || journal.faulty !== undefined || reading === mostReadings) return { value, eventId };
+      if (isQuiet || journal.faulty !== undefined || reading === maxReadings) return { value, eventId };
     }
   }
 }

@@ -73,7 +73,7 @@ export interface CallStore {
   findByIdempotencyKey(key: string, sinceMs: number): Promise<{ call: Call; digest: string } | undefined>;
   listUnfinished(): Promise<Call[]>;
   /** Calls that are over, with a retry plan or `redial`, and have no successor yet; the oldest first. */
-  listUnfollowed(endedSinceMs: number): Promise<Call[]>;
+  listDueFollowUps(endedSinceMs: number): Promise<Call[]>;
   /** Calls that are over and still need their summary, the oldest first. */
   listUnsummarised(endedSinceMs: number): Promise<Call[]>;
   page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;

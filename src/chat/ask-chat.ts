@@ -15,7 +15,7 @@ export interface ChatQuestion<T> {
   answer: ObjectSchema<T>;
   signal: AbortSignal;
   /** Limit for the whole response. */
-  mostBytes: number;
+  maxBytes: number;
   /** For the error messages: `decided nothing`, `no decision`. */
   failure: string;
   wanted: string;
@@ -24,7 +24,7 @@ export interface ChatQuestion<T> {
 /** Sends one request and accepts only JSON of the given shape. @throws AppError `unavailable`, `bad_upstream` */
 export async function askChat<T>(
   service: ChatService,
-  { instruction, content, answer, signal, mostBytes, failure, wanted }: ChatQuestion<T>,
+  { instruction, content, answer, signal, maxBytes, failure, wanted }: ChatQuestion<T>,
 ): Promise<T> {
   const messages = [
     { role: 'system', content: instruction },
@@ -32,7 +32,7 @@ export async function askChat<T>(
   ];
   const body = { model: service.model, temperature: 0, messages };
   const path = '/v1/chat/completions';
-  return askOpenAi(service, { path, body, signal, mostBytes, failure }, (bytes, at) => {
+  return askOpenAi(service, { path, body, signal, maxBytes, failure }, (bytes, at) => {
     const { value, error } = answer.required().validate(contentOf(bytes.toString()));
     if (error !== undefined)
       throw new AppError('bad_upstream', `${at} answers with something that is no ${wanted}`);

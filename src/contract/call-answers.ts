@@ -3,7 +3,7 @@ import { audioClasses } from '../domain/audio-class.ts';
 import { callModes, personGrades } from '../domain/call.ts';
 import { callStatuses, endReasonNames } from '../domain/call-status.ts';
 import { transcriptKinds } from '../domain/events.ts';
-import { mostStripSegments } from '../domain/strip.ts';
+import { maxStripSegments } from '../domain/strip.ts';
 import { e164, fraction, seconds, timestamp } from './values.ts';
 
 /** The responses of the call routes. */
@@ -187,10 +187,10 @@ const summaryFields = {
 
 const strip = Joi.array()
   .items(Joi.array().items(Joi.alternatives(audioType, seconds())).length(3))
-  .max(mostStripSegments)
+  .max(maxStripSegments)
   .required()
   .description(
-    `what was heard, as [type, start, end] in seconds since the call began; at most ${mostStripSegments} entries, so coarser in a long call`,
+    `what was heard, as [type, start, end] in seconds since the call began; at most ${maxStripSegments} entries, so coarser in a long call`,
   );
 
 function listOf(call: Joi.ObjectSchema): Joi.ObjectSchema {

@@ -126,7 +126,7 @@ export const flowListText = Joi.object({
 });
 
 /** Enough to recognise a flow; `step_count` says how many steps a long one has. */
-const mostOutlined = 12;
+const maxOutlined = 12;
 
 const outline = Joi.array()
   .items(
@@ -140,9 +140,9 @@ const outline = Joi.array()
       device: Joi.string().allow(''),
     }),
   )
-  .max(mostOutlined)
+  .max(maxOutlined)
   .required()
-  .description(`what its first ${mostOutlined} steps do; a secret step's digits are hidden`);
+  .description(`what its first ${maxOutlined} steps do; a secret step's digits are hidden`);
 
 export const flowListView = Joi.object({
   flows: Joi.array()
@@ -176,7 +176,7 @@ export function viewFlowSummary(flow: FlowWithRuns) {
 export function viewListedFlow(flow: FlowWithRuns) {
   return {
     ...viewFlowSummary(flow),
-    outline: maskSteps(flow.steps.slice(0, mostOutlined)).map(({ type, timeout, dtmf, text, device }) => ({
+    outline: maskSteps(flow.steps.slice(0, maxOutlined)).map(({ type, timeout, dtmf, text, device }) => ({
       type,
       timeout,
       dtmf,

@@ -6,13 +6,13 @@ import { e164 } from './values.ts';
 
 /** The classes of recordings; no person's voice is among them. */
 const audioClasses = ['announcement', 'ivr_prompt', 'music'] as const;
-const mostNumbers = 5_000;
-const mostPerNumber = 64;
-const mostFingerprintText = 88_000;
+const maxNumbers = 5_000;
+const maxPerNumber = 64;
+const maxFingerprintText = 88_000;
 
 const fingerprint = Joi.string()
   .base64()
-  .max(mostFingerprintText)
+  .max(maxFingerprintText)
   .custom((text: string, { error }) =>
     unpackFingerprints(Buffer.from(text, 'base64')) === undefined ? error('string.base64') : text,
   )
@@ -37,10 +37,10 @@ const memoryFile = Joi.object({
     .items(
       Joi.object({
         number: e164().required(),
-        recordings: Joi.array().items(recording).max(mostPerNumber).required(),
+        recordings: Joi.array().items(recording).max(maxPerNumber).required(),
       }),
     )
-    .max(mostNumbers)
+    .max(maxNumbers)
     .required(),
 });
 

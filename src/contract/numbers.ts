@@ -10,7 +10,7 @@ import { e164, filledLine, id, line, phoneNumber, seconds } from './values.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 90;
-const mostDays = 400;
+const maxDays = 400;
 
 const timeZone = Joi.string()
   .max(60)
@@ -39,8 +39,8 @@ export function holdsRangeOf({ from, to, tz }: HoldsQuery, nowMs: number) {
   const toMs = to === undefined ? nowMs : Date.parse(to);
   const fromMs = from === undefined ? toMs - defaultDays * dayMs : Date.parse(from);
   if (fromMs >= toMs) throw new AppError('invalid', '"from" must be before "to"');
-  if (toMs - fromMs > mostDays * dayMs)
-    throw new AppError('invalid', `"from" must be at most ${mostDays} days before "to"`);
+  if (toMs - fromMs > maxDays * dayMs)
+    throw new AppError('invalid', `"from" must be at most ${maxDays} days before "to"`);
   return { fromMs, toMs, timeZone: tz ?? ownTimeZone() };
 }
 
@@ -125,7 +125,7 @@ export function viewHolds({ holdSeconds, byDay, byCompany, byHour, ...counts }: 
   };
 }
 
-const mostFavourites = 50;
+const maxFavourites = 50;
 
 const favouriteFields = {
   label: filledLine(60).required(),
@@ -138,7 +138,7 @@ const favouriteFields = {
 };
 
 export const favouritesBody = Joi.object({
-  favourites: Joi.array().items(Joi.object(favouriteFields)).max(mostFavourites).required(),
+  favourites: Joi.array().items(Joi.object(favouriteFields)).max(maxFavourites).required(),
 });
 export interface FavouritesBody {
   favourites: FavouriteDraft[];

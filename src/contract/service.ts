@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { mostTrunkLegs, type SpendPolicy, type TrunkUse } from '../domain/policy.ts';
+import { maxTrunkLegs, type SpendPolicy, type TrunkUse } from '../domain/policy.ts';
 
 /** The one field of every error. */
 export const errorView = Joi.object({ detail: Joi.string().required() });
@@ -96,7 +96,7 @@ export function viewSpending(use: TrunkUse, policy: SpendPolicy): SpendingView {
     trunk_legs: use.openLegs,
     limits: {
       max_concurrent_calls: policy.maxConcurrentCalls,
-      max_trunk_legs: mostTrunkLegs(policy),
+      max_trunk_legs: maxTrunkLegs(policy),
       max_calls_per_hour: policy.maxCallsPerHour,
       max_calls_per_day: policy.maxCallsPerDay ?? null,
       max_minutes_per_day: policy.maxMinutesPerDay ?? null,

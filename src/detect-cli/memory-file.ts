@@ -6,7 +6,7 @@ import { AppError } from '../domain/errors.ts';
 import { readJson, writeText } from './named-file.ts';
 
 /** The recordings heard most often are kept. */
-const mostPerNumber = 60;
+const maxPerNumber = 60;
 
 /** What earlier calls to a number taught, from a file as `npm run memory` writes it; nothing where there is none. @throws AppError `invalid` */
 export function readMemory(file: string, number: string): readonly KnownRecording[] {
@@ -18,7 +18,7 @@ export function addToMemory(file: string, number: string, learned: readonly Know
   const all = readIfPresent(file);
   const before = all.find((each) => each.number === number)?.recordings ?? [];
   const byId = new Map([...before, ...learned].map((each) => [each.id, each]));
-  const recordings = [...byId.values()].sort((a, b) => b.timesHeard - a.timesHeard).slice(0, mostPerNumber);
+  const recordings = [...byId.values()].sort((a, b) => b.timesHeard - a.timesHeard).slice(0, maxPerNumber);
   const others = all.filter((each) => each.number !== number);
   writeNumberMemory(file, [...others, { number, recordings }]);
 }

@@ -38,7 +38,7 @@ export interface ScenarioScore {
 /** Wrong declarations within this time are one false alarm. */
 const burstSeconds = 10;
 /** In a person's stretch, a window with less speech than this is a pause and is not scored. */
-const leastSpeech = 0.3;
+const minSpeech = 0.3;
 
 /** What the declarations of one call were. */
 interface Outcome {
@@ -170,7 +170,7 @@ function truthOf(call: LabelledCall, from: number, to: number): AudioClass | und
     (sum, [a, b]) => sum + Math.max(0, Math.min(to, b) - Math.max(from, a)),
     0,
   );
-  const much = leastSpeech * (to - from);
+  const much = minSpeech * (to - from);
   if (best === 'live_human') return spoken < much ? undefined : best;
   return spoken > much ? 'live_human' : best;
 }

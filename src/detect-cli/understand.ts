@@ -63,7 +63,7 @@ export async function understand(
 /** The recogniser that the gateway would use. @throws AppError `invalid` when people are not understood */
 export function openUnderstanding(environment: Record<string, string | undefined>): Understands {
   const transcriber = openTranscriber(readConfig(environment), terminalLog);
-  if (transcriber.engine === undefined || transcriber.understands === 'menus')
+  if (transcriber.engine === undefined || transcriber.recognises === 'menus')
     throw new AppError('invalid', `STT_ENGINE is ${transcriber.engine ?? 'none'}: people are not understood`);
   return (samples) => {
     const classes = listen(samples, {}).events.filter((event) => event.kind === 'class');

@@ -20,7 +20,7 @@ export interface HostGuardOptions {
 }
 
 /** A trunk found by name changes addresses now and then; the earlier ones still count as its own. */
-const mostTrunkAddresses = 256;
+const maxTrunkAddresses = 256;
 
 /**
  * Prevents a device's address from becoming a back door to the trunk: calls to devices bypass the dialling policy,
@@ -74,7 +74,7 @@ export class HostGuard {
       this.#trunkAddresses.add(address);
     }
     const [oldest] = this.#trunkAddresses;
-    if (this.#trunkAddresses.size > mostTrunkAddresses && oldest !== undefined)
+    if (this.#trunkAddresses.size > maxTrunkAddresses && oldest !== undefined)
       this.#trunkAddresses.delete(oldest);
   }
 

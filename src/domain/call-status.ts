@@ -26,7 +26,7 @@ export const callTriggers = [
   'device_dialled',
   'bridged',
   'nobody_answers',
-  'dial_goes_on',
+  'dial_continues',
   'sent_back',
   'over',
   'fails',
@@ -83,7 +83,7 @@ export const transitions: Record<CallStatus, Edges> = {
   transferring: {
     bridged: 'connected',
     nobody_answers: 'on_hold',
-    dial_goes_on: 'trying',
+    dial_continues: 'trying',
     sent_back: 'on_hold',
     over: 'ended',
     fails: 'failed',

@@ -95,11 +95,11 @@ function findUnreachable(steps: readonly Step[], first: Step, byId: ReadonlyMap<
 }
 
 /** Going around in less, a call stores hundreds of events a second, for hours. */
-const leastLoopSeconds = 1;
+const minLoopSeconds = 1;
 
 /** A HOLD that runs out ends the call. */
-function takesTime({ type, timeout = leastLoopSeconds }: Step): boolean {
-  return type === 'HOLD' || ((type === 'WAIT' || type === 'LISTEN') && timeout >= leastLoopSeconds);
+function takesTime({ type, timeout = minLoopSeconds }: Step): boolean {
+  return type === 'HOLD' || ((type === 'WAIT' || type === 'LISTEN') && timeout >= minLoopSeconds);
 }
 
 /** Finds a cycle of steps that take no time, by removing every step that leads to none of them. */

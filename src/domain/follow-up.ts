@@ -2,7 +2,7 @@ import type { Call, RetryReason } from './call.ts';
 import { minuteMs } from './durations.ts';
 
 /** How often a person who hung up is called again, at most. */
-const mostRedials = 3;
+const maxRedials = 3;
 
 /** A call that follows one that is over. */
 export interface FollowUp {
@@ -15,7 +15,7 @@ export interface FollowUp {
 /** Whether a call that is over is placed again, and when; undefined when it is not. */
 export function followUpOf(call: Readonly<Call>, nowMs: number): FollowUp | undefined {
   const attempt = call.attempt + 1;
-  if (call.endReason === 'person_gone' && call.redial && call.attempt <= mostRedials)
+  if (call.endReason === 'person_gone' && call.redial && call.attempt <= maxRedials)
     return { atMs: nowMs, attempt, reason: 'person_gone' };
   const reason = retryReasonOf(call);
   const { retry } = call;

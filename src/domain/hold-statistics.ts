@@ -37,15 +37,15 @@ export interface HoldStatistics {
 }
 
 /** With fewer samples there is no estimate. */
-const fewestSamples = 3;
-const mostSamples = 100;
+const minSamples = 3;
+const maxSamples = 100;
 /** Times of day are compared in windows of this length. */
 const windowHours = 2;
 
 /** @param holds of one number, the newest first. */
 export function estimateOf(holds: readonly PastHold[], clock: (atMs: number) => WallTime): Estimate | null {
-  const waits = holds.filter(isWait).slice(0, mostSamples);
-  if (waits.length < fewestSamples) return null;
+  const waits = holds.filter(isWait).slice(0, maxSamples);
+  if (waits.length < minSamples) return null;
   const samples = waits.map(({ holdSeconds }) => round(holdSeconds));
   return { calls: waits.length, samples, ...quartiles(samples), best: bestWindow(waits, clock) };
 }
@@ -62,7 +62,7 @@ export function statisticsOf(holds: readonly PastHold[], clock: (atMs: number) =
     if (!isWait(hold)) continue;
     const known = entry(companies, number, () => ({ company, number, samples: [] }));
     if (known.company === '') known.company = company;
-    if (known.samples.length < mostSamples) known.samples.push(round(holdSeconds));
+    if (known.samples.length < maxSamples) known.samples.push(round(holdSeconds));
     const at = `${number} ${weekday} ${hour}`;
     entry(hours, at, () => ({ number, weekday, hour, samples: [] })).samples.push(holdSeconds);
   }
@@ -99,7 +99,7 @@ function bestWindow(waits: readonly PastHold[], clock: (atMs: number) => WallTim
     );
   }
   const usual = [...windows.values()]
-    .filter(({ samples }) => samples.length >= fewestSamples)
+    .filter(({ samples }) => samples.length >= minSamples)
     .map(({ weekday, fromHour, samples }) => ({ weekday, fromHour, p50: quartiles(samples).p50 }))
     .sort((a, b) => a.p50 - b.p50);
   const [best] = usual;

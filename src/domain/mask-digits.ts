@@ -1,5 +1,5 @@
 /** Fewer digits are a menu key or a place in a queue. */
-const fewestDigits = 3;
+const minDigits = 3;
 
 const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 const many =
@@ -13,7 +13,7 @@ const unit = new RegExp(`\\d|\\b${spoken}\\b`, 'giu');
 export function maskDigits(text: string): string {
   return text.replace(run, (found) => {
     const units = found.match(unit) ?? [];
-    return countDigits(units) < fewestDigits ? found : found.replace(unit, '#');
+    return countDigits(units) < minDigits ? found : found.replace(unit, '#');
   });
 }
 

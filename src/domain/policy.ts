@@ -55,7 +55,7 @@ export function permitDial(
       'conflict',
       `max_concurrent_calls: ${policy.maxConcurrentCalls} calls are under way already; end one or raise MAX_CONCURRENT_CALLS`,
     );
-  if (use.openLegs >= mostTrunkLegs(policy))
+  if (use.openLegs >= maxTrunkLegs(policy))
     throw new AppError(
       'conflict',
       `max_concurrent_calls: the trunk carries ${use.openLegs} legs already, two for each of ${policy.maxConcurrentCalls} calls; end a call or raise MAX_CONCURRENT_CALLS`,
@@ -64,7 +64,7 @@ export function permitDial(
 }
 
 /** A call has a leg to the company, and one more while its owner is reached through the trunk too. */
-export function mostTrunkLegs({ maxConcurrentCalls }: Pick<SpendPolicy, 'maxConcurrentCalls'>): number {
+export function maxTrunkLegs({ maxConcurrentCalls }: Pick<SpendPolicy, 'maxConcurrentCalls'>): number {
   return 2 * maxConcurrentCalls;
 }
 

@@ -30,7 +30,7 @@ export function expiryOf(recording: CallRecording, keepDays: number): number | n
 }
 
 /** Not reported as a fault: an overloaded machine loses some of it (a thirtieth was seen), and starting and ending take time. */
-const leastShare = 0.9;
+const minShare = 0.9;
 const spareSeconds = 3;
 
 /** The fault of a recording that is shorter than its call, since nothing reports a full disk. Null if it is not, or if that is unknown. */
@@ -40,6 +40,6 @@ export function faultOfLength(
 ): string | null {
   if (endedAtMs === null) return null;
   const wanted = (endedAtMs - startedAtMs) / 1000;
-  if (seconds >= wanted * leastShare - spareSeconds) return null;
+  if (seconds >= wanted * minShare - spareSeconds) return null;
   return `only ${Math.round(seconds)} s of ${Math.round(wanted)} s could be written`;
 }

@@ -6,7 +6,7 @@ import type { ClassifiedSegment } from './call.ts';
 export type StripSource = Pick<ClassifiedSegment, 'audioClass' | 'startSeconds' | 'endSeconds'>;
 export type StripSegment = [audioClass: AudioClass, startSeconds: number, endSeconds: number];
 
-export const mostStripSegments = 60;
+export const maxStripSegments = 60;
 /** A pause for breath does not end what is heard. */
 const shortSilenceSeconds = 1;
 
@@ -23,7 +23,7 @@ export function stripOf(segments: readonly StripSource[], openUntil: number): St
       Math.max(startSeconds, endSeconds ?? openUntil),
     ]),
   );
-  return merged.length <= mostStripSegments ? merged : merge(coarsen(merged));
+  return merged.length <= maxStripSegments ? merged : merge(coarsen(merged));
 }
 
 function merge(segments: readonly StripSegment[]): StripSegment[] {
@@ -41,9 +41,9 @@ function merge(segments: readonly StripSegment[]): StripSegment[] {
 
 function coarsen(segments: readonly StripSegment[]): StripSegment[] {
   const from = segments[0]?.[1] ?? 0;
-  const partSeconds = ((segments.at(-1)?.[2] ?? from) - from) / mostStripSegments;
+  const partSeconds = ((segments.at(-1)?.[2] ?? from) - from) / maxStripSegments;
   let first = 0;
-  return Array.from({ length: mostStripSegments }, (_, part) => {
+  return Array.from({ length: maxStripSegments }, (_, part) => {
     const start = from + part * partSeconds;
     const end = start + partSeconds;
     while ((segments[first]?.[2] ?? Infinity) <= start) first += 1;

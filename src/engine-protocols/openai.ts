@@ -14,7 +14,7 @@ export interface OpenAiRequest {
   body: FormData | object;
   signal: AbortSignal;
   /** Of the answer. */
-  mostBytes: number;
+  maxBytes: number;
   /** For the error, after the address: `gave no words`. */
   failure: string;
 }
@@ -26,7 +26,7 @@ export interface OpenAiRequest {
  */
 export async function askOpenAi<T>(
   { url, apiKey }: OpenAiService,
-  { path, body, signal, mostBytes, failure }: OpenAiRequest,
+  { path, body, signal, maxBytes, failure }: OpenAiRequest,
   read: (answer: Buffer, at: string) => T,
 ): Promise<T> {
   const at = `${url}${path}`;
@@ -46,7 +46,7 @@ export async function askOpenAi<T>(
       await answer.body?.cancel();
       throw new AppError('unavailable', `${at} answers ${answer.status}`);
     }
-    return read(await readBounded(answer, at, mostBytes), at);
+    return read(await readBounded(answer, at, maxBytes), at);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('unavailable', `${at} ${failure}: ${reasonOf(cause)}`, { cause });
@@ -63,13 +63,13 @@ function reasonOf(thrown: unknown): string {
   return message || code || describeError(thrown);
 }
 
-async function readBounded(answer: Response, at: string, mostBytes: number): Promise<Buffer> {
+async function readBounded(answer: Response, at: string, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of answer.body ?? []) {
     parts.push(part as Uint8Array);
     bytes += (part as Uint8Array).length;
-    if (bytes > mostBytes) throw new AppError('bad_upstream', `${at} sends more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new AppError('bad_upstream', `${at} sends more than ${maxBytes} bytes`);
   }
   return Buffer.concat(parts);
 }

@@ -12,9 +12,9 @@ export interface WyomingEvent {
 }
 
 /** No server of this protocol sends more. */
-const mostHeaderBytes = 64 * 1024;
-const mostDataBytes = 1024 * 1024;
-const mostPayloadBytes = 16 * 1024 * 1024;
+const maxHeaderBytes = 64 * 1024;
+const maxDataBytes = 1024 * 1024;
+const maxPayloadBytes = 16 * 1024 * 1024;
 
 export function encodeWyoming(type: string, data: Record<string, unknown>, payload?: Buffer): Buffer {
   const header = { type, data, ...(payload === undefined ? {} : { payload_length: payload.length }) };
@@ -47,11 +47,11 @@ export class WyomingReader {
   #next(): WyomingEvent | undefined {
     this.#neededBytes = 0;
     const end = this.#rest.indexOf(10);
-    if (end < 0 && this.#rest.length > mostHeaderBytes) throw garbage('a line without an end');
+    if (end < 0 && this.#rest.length > maxHeaderBytes) throw garbage('a line without an end');
     if (end < 0) return undefined;
     const header = parse(this.#rest.subarray(0, end));
-    const dataBytes = lengthOf(header['data_length'], mostDataBytes);
-    const payloadBytes = lengthOf(header['payload_length'], mostPayloadBytes);
+    const dataBytes = lengthOf(header['data_length'], maxDataBytes);
+    const payloadBytes = lengthOf(header['payload_length'], maxPayloadBytes);
     const from = end + 1;
     this.#neededBytes = from + dataBytes + payloadBytes;
     if (this.#rest.length < this.#neededBytes) return undefined;

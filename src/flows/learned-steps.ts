@@ -106,7 +106,7 @@ export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): S
 
 /** Another prompt than the one that is waited for may come first. */
 const soundSeconds = 60;
-const mostMatchWords = 3;
+const maxMatchWords = 3;
 const longestDescription = 200;
 
 /** The words that identify the option: without those that any option has, and few, since each may be misheard. */
@@ -115,7 +115,7 @@ function matchOf(text: string, { language }: Prompt): string {
   const words = text.split(' ');
   const from = words.findIndex((word) => !hollow.has(word));
   if (from < 0) return '';
-  const kept = words.slice(from, from + mostMatchWords);
+  const kept = words.slice(from, from + maxMatchWords);
   while (hollow.has(kept.at(-1) ?? '')) kept.pop();
   return kept.join(' ');
 }

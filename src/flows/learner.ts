@@ -9,7 +9,7 @@ import { learnedEventTypes, routeOf } from './learned-steps.ts';
 import { mendedSteps } from './mended-steps.ts';
 
 /** More of these events than any call has. */
-const mostEvents = 2_000;
+const maxEvents = 2_000;
 
 export interface LearnerNeeds {
   calls: { get(callId: string): Promise<Call> };
@@ -67,7 +67,7 @@ export class FlowLearner {
     await this.#refuseSecond(callId);
     if (!(await areEventsKept(journal, callId)))
       throw cannot(callId, 'was too long ago: what happened in it is not kept any more');
-    const route = routeOf(await journal.read(0, { callId, types: [...learnedEventTypes] }, mostEvents));
+    const route = routeOf(await journal.read(0, { callId, types: [...learnedEventTypes] }, maxEvents));
     if (!route.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
     if (route.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
@@ -94,7 +94,7 @@ export class FlowLearner {
 
   /** A flow repaired once has different steps from those the call took: repairing it again would lose good ones. */
   async #refuseSecond(callId: string): Promise<void> {
-    const learned = await this.#needs.journal.read(0, { callId, types: ['flow_learned'] }, mostEvents);
+    const learned = await this.#needs.journal.read(0, { callId, types: ['flow_learned'] }, maxEvents);
     const last = learned.at(-1);
     if (last?.type !== 'flow_learned') return;
     const { flow_id: flowId } = last.data;

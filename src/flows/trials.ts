@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Flow } from '../domain/flow.ts';
 
 /** Trials that came before so many others are over. */
-const mostTrials = 100;
+const maxTrials = 100;
 
 /** Unstored flows for trial calls. They live as long as the process: after a restart a trial fails. */
 export class FlowTrials {
-  readonly #flows = new LRUCache<string, Flow>({ max: mostTrials });
+  readonly #flows = new LRUCache<string, Flow>({ max: maxTrials });
 
   add(flow: Flow): void {
     this.#flows.set(flow.id, flow);

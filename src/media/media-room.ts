@@ -7,11 +7,11 @@ import { MediaServer } from './media-server.ts';
 import type { Order, Report, ServerPlace } from './messages.ts';
 import { Turns } from './turns.ts';
 
-type Tell = (report: Report, transfer?: ArrayBuffer[]) => void;
+type Post = (report: Report, transfer?: ArrayBuffer[]) => void;
 
 /** The inside of the listening thread: the sockets of all calls and their detectors. */
 export class MediaRoom {
-  readonly #tell: Tell;
+  readonly #post: Post;
   readonly #log: Log;
   readonly #intakes = new Map<string, Intake>();
   /** How many rejections of a person each intake has seen. */
@@ -22,9 +22,9 @@ export class MediaRoom {
   readonly #turns: Turns;
   #server: MediaServer | undefined;
 
-  constructor(tell: Tell, alarm: Int32Array) {
-    this.#tell = tell;
-    this.#log = tellingLog(tell);
+  constructor(post: Post, alarm: Int32Array) {
+    this.#post = post;
+    this.#log = postedLog(post);
     this.#turns = new Turns({ alarm, work: () => this.#work(), pace: () => this.#pace() });
   }
 
@@ -35,7 +35,7 @@ export class MediaRoom {
     } catch (error) {
       const why = describeError(error);
       this.#log.error('an order to the thread that listens failed', { order: order.do, error: why });
-      if ('request' in order) this.#tell({ kind: 'failed', request: order.request, why });
+      if ('request' in order) this.#post({ kind: 'failed', request: order.request, why });
     }
   }
 
@@ -83,9 +83,9 @@ export class MediaRoom {
   async #serve(request: number, place: ServerPlace): Promise<void> {
     try {
       this.#server = await MediaServer.listen({ ...place, log: this.#log });
-      this.#tell({ kind: 'done', request });
+      this.#post({ kind: 'done', request });
     } catch (error) {
-      this.#tell({ kind: 'failed', request, why: describeError(error) });
+      this.#post({ kind: 'failed', request, why: describeError(error) });
     }
   }
 
@@ -94,7 +94,7 @@ export class MediaRoom {
     const detector = options === undefined ? undefined : this.#createDetector(id, options);
     const intake = new Intake(detector, {
       heard: (events, decision, newest, startedAtMs) =>
-        this.#tell({
+        this.#post({
           kind: 'heard',
           intake: id,
           events,
@@ -104,8 +104,8 @@ export class MediaRoom {
           rejections: this.#rejections.get(id) ?? 0,
         }),
       frames: (samples) =>
-        this.#tell({ kind: 'frames', intake: id, samples }, [samples.buffer as ArrayBuffer]),
-      unheard: () => this.#tell({ kind: 'unheard', intake: id }),
+        this.#post({ kind: 'frames', intake: id, samples }, [samples.buffer as ArrayBuffer]),
+      unheard: () => this.#post({ kind: 'unheard', intake: id }),
       failed: (error) => this.#log.error('the detector failed', { intake: id, error: describeError(error) }),
     });
     this.#intakes.set(id, intake);
@@ -128,7 +128,7 @@ export class MediaRoom {
     this.#intakes.delete(id);
     this.#rejections.delete(id);
     const closed = intake?.close() ?? { endedAtMs: undefined, learned: [] };
-    this.#tell({ kind: 'done', request, closed });
+    this.#post({ kind: 'done', request, closed });
   }
 
   /** Judges audio that came before a change by the settings before it. */
@@ -141,18 +141,18 @@ export class MediaRoom {
   #expect({ request, channel, intake: id }: Extract<Order, { do: 'expect' }>): void {
     const intake = this.#intakes.get(id);
     if (this.#server === undefined || intake === undefined)
-      return this.#tell({ kind: 'failed', request, why: 'nobody listens to this call' });
+      return this.#post({ kind: 'failed', request, why: 'nobody listens to this call' });
     this.#awaited.add(channel);
     const forget = this.#server.expect(channel, {
       onOpen: () => {
         this.#awaited.delete(channel);
         intake.lineOpened();
-        this.#tell({ kind: 'opened', channel });
+        this.#post({ kind: 'opened', channel });
       },
       onAudio: (bytes) => intake.take(bytes),
       onClose: () => {
         intake.lineClosed();
-        this.#tell({ kind: 'closed', channel });
+        this.#post({ kind: 'closed', channel });
       },
     });
     this.#forget.set(channel, () => {
@@ -160,7 +160,7 @@ export class MediaRoom {
       this.#awaited.delete(channel);
       this.#forget.delete(channel);
     });
-    this.#tell({ kind: 'done', request });
+    this.#post({ kind: 'done', request });
   }
 
   #work(): void {
@@ -175,10 +175,10 @@ export class MediaRoom {
   }
 }
 
-function tellingLog(tell: Tell): Log {
+function postedLog(post: Post): Log {
   const at =
     (level: keyof Log) =>
     (message: string, fields: Record<string, unknown> = {}): void =>
-      tell({ kind: 'log', level, message, fields });
+      post({ kind: 'log', level, message, fields });
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -41,7 +41,7 @@ const serverTimes: ServerTimes = {
 /** A hundred calls starting at once are a hundred connections that have not authenticated yet. */
 const strangerBounds = { perAddress: 256, total: 256, lifetimeMs: 10_000 };
 /** The most calls that can be configured, plus unauthenticated connections. */
-const mostConnections = 1_500;
+const maxConnections = 1_500;
 
 const refusalsReportedEveryMs = 60_000;
 
@@ -64,7 +64,7 @@ export class MediaServer {
     this.#http = createGuardedServer({
       times: { ...serverTimes, ...options.times },
       strangers: strangerBounds,
-      maxConnections: mostConnections,
+      maxConnections: maxConnections,
       handle: (_request, response) => response.writeHead(404, { Connection: 'close' }).end(),
       log: options.log,
     });

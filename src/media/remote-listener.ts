@@ -1,4 +1,4 @@
-import type { Heard, Listened, Listener, ListenerFollower } from '../calls/listener.ts';
+import type { Heard, ListeningResult, Listener, ListenerSink } from '../calls/listener.ts';
 import type {
   Decision,
   DetectorEvent,
@@ -29,7 +29,7 @@ export class RemoteListener implements Listener {
   /** Undefined: frames are relayed without being judged. */
   readonly #options: DetectorOptions | undefined;
   readonly #onClosed: () => void;
-  #follower: ListenerFollower | undefined;
+  #follower: ListenerSink | undefined;
   #phase: ListeningPhase | undefined;
   #relays = false;
   #isSpeaking = false;
@@ -49,7 +49,7 @@ export class RemoteListener implements Listener {
     this.#onClosed = onClosed;
   }
 
-  follow(follower: ListenerFollower): void {
+  follow(follower: ListenerSink): void {
     this.#follower = follower;
   }
 
@@ -86,7 +86,7 @@ export class RemoteListener implements Listener {
     this.#thread.command({ do: 'relay', intake: this.id, wanted });
   }
 
-  async close(): Promise<Listened> {
+  async close(): Promise<ListeningResult> {
     const wasOpen = this.#state === 'open';
     this.#state = 'closed';
     this.#onClosed();

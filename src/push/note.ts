@@ -65,7 +65,7 @@ export function noteOf(event: NotedEvent, call: Readonly<Call>): PushNote | unde
     case 'call_ended':
     case 'call_failed':
       if (call.connectedAtMs !== null || endsOfOwn.includes(event.data.reason as EndReason)) return undefined;
-      return { ...tellOver(call), kind: 'over', callId: call.id };
+      return { ...describeEnd(call), kind: 'over', callId: call.id };
   }
 }
 
@@ -82,7 +82,7 @@ function nameOf({ company, number }: Pick<Call, 'company' | 'number'>): string {
 }
 
 /** "Harbour Insurance hung up", "after 18:51 on hold, before you were reached". */
-function tellOver(call: Readonly<Call>): Pick<PushNote, 'title' | 'text'> {
+function describeEnd(call: Readonly<Call>): Pick<PushNote, 'title' | 'text'> {
   const { endReason, error, holdSeconds } = call;
   const name = nameOf(call);
   const held = holdSeconds < 1 ? '' : `after ${writeSpan(holdSeconds)} on hold, `;

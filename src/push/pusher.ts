@@ -30,7 +30,7 @@ export interface ShownSubscription extends PushSubscription {
 type FollowedEvent = NotedEvent | Extract<StoredEvent, { type: 'device_waking' }>;
 
 /** Far more browsers than one owner has. */
-const mostSubscriptions = 50;
+const maxSubscriptions = 50;
 const defaultRetryMs = [1_000, 3_000];
 
 /**
@@ -43,7 +43,7 @@ export class Pusher {
   readonly #nowMs: () => number;
   readonly #lanes = new Map<string, PushLane>();
   /** Calls with a notification that may have to be withdrawn. */
-  readonly #toldOf = new Set<string>();
+  readonly #notifiedCalls = new Set<string>();
   #vapid: Vapid | undefined;
   #why = 'push messages have not begun';
   #unsubscribe: (() => void) | undefined;
@@ -103,8 +103,8 @@ export class Pusher {
     const replaced = [...this.#lanes.values()].filter(
       ({ subscription: each }) => each.credentialId === credentialId || each.endpoint === endpoint,
     );
-    if (this.#lanes.size - replaced.length >= mostSubscriptions)
-      throw new AppError('conflict', `there are ${mostSubscriptions} push subscriptions already`);
+    if (this.#lanes.size - replaced.length >= maxSubscriptions)
+      throw new AppError('conflict', `there are ${maxSubscriptions} push subscriptions already`);
     const { p256dh, auth } = address;
     const same = replaced.find(
       ({ subscription: each }) =>
@@ -198,33 +198,33 @@ export class Pusher {
 
   #follow(event: FollowedEvent): void {
     this.#turn = this.#turn
-      .then(() => (this.#isStopped ? undefined : this.#tell(event)))
+      .then(() => (this.#isStopped ? undefined : this.#notify(event)))
       .catch((error: unknown) => {
         this.#log.warn('an event was not pushed', { event: event.id, why: describeError(error) });
       });
   }
 
-  async #tell(event: FollowedEvent): Promise<void> {
+  async #notify(event: FollowedEvent): Promise<void> {
     if (event.callId === '') return;
     const call = await this.#needs.calls.get(event.callId);
     if (call === undefined) return;
     if (event.type === 'device_waking') return this.#wake(event.data.device, wakeNote(call));
     const note = noteOf(event, call);
     // Nothing was sent, so nothing needs withdrawing.
-    if (note !== undefined && (note.kind !== 'settled' || this.#toldOf.has(call.id))) {
+    if (note !== undefined && (note.kind !== 'settled' || this.#notifiedCalls.has(call.id))) {
       // The browser that answered shows the call on its page.
       const own =
         event.type === 'transfer_complete' ? await this.#needs.credentialOf(event.data.device) : undefined;
       for (const lane of this.#lanes.values()) if (lane.subscription.credentialId !== own) lane.put(note);
     }
-    if (note?.kind === 'person') this.#toldOf.add(call.id);
+    if (note?.kind === 'person') this.#notifiedCalls.add(call.id);
     if (note?.kind === 'settled' || event.type === 'call_ended' || event.type === 'call_failed')
-      this.#toldOf.delete(call.id);
+      this.#notifiedCalls.delete(call.id);
   }
 
   async #wake(deviceId: string, note: PushNote): Promise<void> {
     const credentialId = await this.#needs.credentialOf(deviceId);
     if (credentialId !== undefined) this.#laneOf(credentialId)?.put(note);
-    this.#toldOf.add(note.callId);
+    this.#notifiedCalls.add(note.callId);
   }
 }

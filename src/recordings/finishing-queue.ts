@@ -78,7 +78,7 @@ export class FinishingQueue {
     await this.removeDone(over.id).catch((error: unknown) =>
       log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
     );
-    await tellEvent({ journal, log }, over, {
+    await recordEvent({ journal, log }, over, {
       type: 'recording_stopped',
       data: {
         recording_id: over.id,
@@ -95,7 +95,7 @@ export class FinishingQueue {
 type OfRecording<Event> = Event extends NewEvent ? Omit<Event, 'callId' | 'atMs'> : never;
 
 /** The journal keeps an event until the database accepts it. Never rejects. */
-export async function tellEvent(
+export async function recordEvent(
   { journal, log }: Pick<FinishingNeeds, 'journal' | 'log'>,
   { callId }: CallRecording,
   event: OfRecording<NewEvent>,

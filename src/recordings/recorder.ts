@@ -6,7 +6,7 @@ import { describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
-import { type FinishingNeeds, FinishingQueue, tellEvent } from './finishing-queue.ts';
+import { type FinishingNeeds, FinishingQueue, recordEvent } from './finishing-queue.ts';
 import { audioFile } from './shelf.ts';
 import type { Tape } from './taping.ts';
 
@@ -117,7 +117,7 @@ export class Recorder implements CallTape {
       this.#watch(recording, tape);
       const path = audioFile(folder, recording);
       const data = { recording_id: recording.id, path };
-      await tellEvent(this.#needs, recording, { type: 'recording_started', data });
+      await recordEvent(this.#needs, recording, { type: 'recording_started', data });
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {
@@ -138,7 +138,7 @@ export class Recorder implements CallTape {
         }),
       );
     const data = { service: 'recording' as const, reason };
-    await tellEvent(this.#needs, recording, { type: 'service_unavailable', data });
+    await recordEvent(this.#needs, recording, { type: 'service_unavailable', data });
   }
 
   #watch(recording: CallRecording, tape: Tape): void {

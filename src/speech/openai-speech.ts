@@ -4,7 +4,7 @@ import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { SpeechEngine } from './engine.ts';
 
 /** Several times a minute of speech at 48 kHz and 16 bits. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 export interface OpenAiSpeechOptions extends OpenAiService {
   model: string;
@@ -30,7 +30,7 @@ export class OpenAiSpeech implements SpeechEngine {
     const body = { model, voice, input: text, response_format: 'wav' };
     const failure = 'gave no speech';
     const path = '/v1/audio/speech';
-    return askOpenAi(this.#options, { path, body, signal, mostBytes, failure }, (answer, at) => {
+    return askOpenAi(this.#options, { path, body, signal, maxBytes, failure }, (answer, at) => {
       try {
         return decodeWav(answer);
       } catch (cause) {

@@ -34,7 +34,7 @@ export interface VoiceNeeds {
 const defaultTimeoutMs = 10_000;
 /** Time for downloading a voice that is not on this machine yet. */
 const bringMs = 300_000;
-const mostFiles = 500;
+const maxFiles = 500;
 /** Anything shorter is a click: the text contained nothing to speak. */
 const shortestSeconds = 0.08;
 /** The usual level of speech on a telephone; flite is quieter than Asterisk's own sounds, some models are louder. */
@@ -142,14 +142,14 @@ export class Voice implements Speech {
   /** The least recently used are removed first. */
   async #tidy(folder: string): Promise<void> {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
-    if (names.length <= mostFiles) return;
+    if (names.length <= maxFiles) return;
     const files = await Promise.all(
       names.map(async (name) => {
         const file = path.join(folder, name);
         return { file, usedMs: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 };
       }),
     );
-    const old = files.toSorted((a, b) => a.usedMs - b.usedMs).slice(0, names.length - mostFiles);
+    const old = files.toSorted((a, b) => a.usedMs - b.usedMs).slice(0, names.length - maxFiles);
     for (const { file } of old) await rm(file, { force: true });
   }
 }

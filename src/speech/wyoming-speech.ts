@@ -11,7 +11,7 @@ export interface WyomingSpeechOptions {
 }
 
 /** Ten minutes at 22 kHz. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** A voice served over the Wyoming protocol, such as Piper. */
 export class WyomingSpeech implements SpeechEngine {
@@ -54,7 +54,7 @@ export class WyomingSpeech implements SpeechEngine {
         if (type === 'audio-start' || type === 'audio-chunk') format = formatOf(data) ?? format;
         if (type === 'audio-chunk') parts.push(payload);
         bytes += payload.length;
-        if (bytes > mostBytes) throw new AppError('bad_upstream', 'the Wyoming server talks without an end');
+        if (bytes > maxBytes) throw new AppError('bad_upstream', 'the Wyoming server talks without an end');
         return type === 'audio-stop';
       },
       signal,

@@ -8,13 +8,13 @@ import { isDuplicate } from './database/failures.ts';
 import { openSteps, sealSteps } from './sealed-steps.ts';
 
 /** More flows than calls follow at a time. */
-const mostFound = 200;
+const maxFound = 200;
 
 export class StoredFlows implements FlowStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
   /** Cached until the next write. No other process writes them (wiring/instance-lock.ts). */
-  readonly #found = new LRUCache<string, Promise<Flow | undefined>>({ max: mostFound });
+  readonly #found = new LRUCache<string, Promise<Flow | undefined>>({ max: maxFound });
 
   constructor(prisma: PrismaClient, sealer: Sealer) {
     this.#prisma = prisma;

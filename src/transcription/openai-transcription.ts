@@ -6,7 +6,7 @@ import type { TranscriptionEngine } from './engine.ts';
 import { StretchRecognition } from './stretch-recognition.ts';
 
 /** Enough for the words of half a minute. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const timeoutMs = 30_000;
 
 export interface OpenAiTranscriptionOptions extends OpenAiService {
@@ -18,7 +18,7 @@ export interface OpenAiTranscriptionOptions extends OpenAiService {
 /** Any service that answers `POST /v1/audio/transcriptions` as OpenAI's does: whisper.cpp's, faster-whisper's, OpenAI's own. */
 export class OpenAiTranscription implements TranscriptionEngine {
   readonly name: string;
-  readonly understands = 'speech';
+  readonly recognises = 'speech';
   readonly #options: OpenAiTranscriptionOptions;
 
   constructor(options: OpenAiTranscriptionOptions) {
@@ -46,7 +46,7 @@ export class OpenAiTranscription implements TranscriptionEngine {
     const path = '/v1/audio/transcriptions';
     return askOpenAi(
       this.#options,
-      { path, body: form, signal, mostBytes, failure: 'gave no words' },
+      { path, body: form, signal, maxBytes, failure: 'gave no words' },
       (answer, at) => textOf(answer.toString(), at),
     );
   }

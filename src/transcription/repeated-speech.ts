@@ -12,7 +12,7 @@ const compareSeconds = 0.8;
 /** By how much two lengths of the same stretch may differ: less than the shortest word. */
 const spareSeconds = 0.2;
 /** Stretches remembered per call; the oldest is forgotten. */
-const mostKnown = 60;
+const maxKnown = 60;
 
 const countOf = (seconds: number): number => Math.round(seconds / fingerprintSeconds);
 
@@ -117,7 +117,7 @@ export class RepeatedSpeech implements Recognition {
 
   #begin(startedAtMs: number): void {
     const hasWords = this.#known.some(({ utterances }) => utterances.length > 0);
-    const mayBe = hasWords && this.#options.hearsAnew?.() !== true ? 'undecided' : undefined;
+    const mayBe = hasWords && this.#options.ignoresCache?.() !== true ? 'undecided' : undefined;
     this.#stretch = { print: new SpeechPrint(), startedAtMs, mayBe, comparedWords: 0, utterances: [] };
   }
 
@@ -176,13 +176,13 @@ export class RepeatedSpeech implements Recognition {
         const longerMs = endedAtMs - startedAtMs - (known.endedAtMs - known.startedAtMs);
         return Math.abs(longerMs) <= spareSeconds * 1000;
       });
-      if (whole !== undefined) return this.#tellAgain(whole.known, startedAtMs);
+      if (whole !== undefined) return this.#reportAgain(whole.known, startedAtMs);
     }
     this.#known.push({ print, startedAtMs, endedAtMs, utterances });
-    if (this.#known.length > mostKnown) this.#known.shift();
+    if (this.#known.length > maxKnown) this.#known.shift();
   }
 
-  #tellAgain({ utterances, startedAtMs: firstAtMs }: Known, startedAtMs: number): void {
+  #reportAgain({ utterances, startedAtMs: firstAtMs }: Known, startedAtMs: number): void {
     this.#skipped += this.#held.length;
     this.#held = [];
     const later = startedAtMs - firstAtMs;

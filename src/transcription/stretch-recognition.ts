@@ -7,7 +7,7 @@ import { VoiceGate } from './voice-gate.ts';
 /** Shorter stretches are clicks and breaths into the telephone. */
 const shortestVoicedMs = 200;
 /** Most stretches that may wait; beyond that the oldest is dropped. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 const frameMs = 20;
 /** One missing answer may be the fault of the network; two in a row are the fault of the engine. */
 const faultsToFail = 2;
@@ -43,7 +43,7 @@ export class StretchRecognition implements Recognition {
   /** How much of the open stretch has been recognised. */
   #readMs = 0;
   /** Start of the stretch whose words were reported before its end. */
-  #toldOf: number | undefined;
+  #reportedStartMs: number | undefined;
   #waiting: Stretch[] = [];
   #working: Promise<void> | undefined;
   #faults = 0;
@@ -103,8 +103,8 @@ export class StretchRecognition implements Recognition {
 
   #read(endedAtMs: number): void {
     if (this.#ending.signal.aborted) return;
-    const dropped = this.#waiting.length >= mostWaiting ? this.#waiting.shift() : undefined;
-    if (dropped !== undefined) this.#tell(dropped, '');
+    const dropped = this.#waiting.length >= maxWaiting ? this.#waiting.shift() : undefined;
+    if (dropped !== undefined) this.#report(dropped, '');
     this.#waiting.push(this.#cut(endedAtMs, true));
     this.#start();
   }
@@ -160,7 +160,7 @@ export class StretchRecognition implements Recognition {
       if (this.#faults >= faultsToFail) fault = describeError(error);
     }
     if (signal.aborted) return false;
-    this.#tell(stretch, text, reread);
+    this.#report(stretch, text, reread);
     if (fault === undefined) return true;
     this.#ending.abort();
     this.#options.failed(fault);
@@ -193,9 +193,9 @@ export class StretchRecognition implements Recognition {
   }
 
   /** @param text '' withdraws what was reported of the stretch before. */
-  #tell({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string, reread = ''): void {
-    if (text === '' && this.#toldOf !== startedAtMs) return;
-    this.#toldOf = isFinal || text === '' ? undefined : startedAtMs;
+  #report({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string, reread = ''): void {
+    if (text === '' && this.#reportedStartMs !== startedAtMs) return;
+    this.#reportedStartMs = isFinal || text === '' ? undefined : startedAtMs;
     const isLast = isFinal && text !== '';
     const utterance = { text, startedAtMs, endedAtMs, isFinal: isLast, confidence: null };
     this.#options.heard(reread === '' || reread === text ? utterance : { ...utterance, reread });

@@ -125,10 +125,10 @@ export class VoiceGate {
     if (this.#newest.length > roomFrames) this.#newest.shift();
     this.#loudDb = Math.max(quietestDb, roomDb(this.#newest) + overRoomDb);
     if (this.#notes === undefined) return;
-    const told = this.#newest.slice(-freshFrames).filter(({ isVoice }) => isVoice !== undefined);
+    const judged = this.#newest.slice(-freshFrames).filter(({ isVoice }) => isVoice !== undefined);
     this.#isNoise =
-      told.length >= noiseFrames &&
-      told.slice(-noiseFrames).every(({ isVoice, db }) => isVoice === false && db > this.#loudDb);
+      judged.length >= noiseFrames &&
+      judged.slice(-noiseFrames).every(({ isVoice, db }) => isVoice === false && db > this.#loudDb);
   }
 
   #isVoice({ isVoice, db }: Frame): boolean {

@@ -10,14 +10,14 @@ import { VoiceGate } from './voice-gate.ts';
 const openMs = 10_000;
 /** The server ends an utterance after this much silence, more than the pause in the call itself. */
 const silenceSeconds = 1;
-const mostMessageBytes = 1024 * 1024;
+const maxMessageBytes = 1024 * 1024;
 /** Audio that the server has not taken: half a minute. */
-const mostUnsentBytes = 30 * telephoneRateHz * 2;
+const maxUnsentBytes = 30 * telephoneRateHz * 2;
 
 /** The Vosk server's WebSocket: 8 kHz PCM in, partial and final results out. */
 export class VoskTranscription implements TranscriptionEngine {
   readonly name: string;
-  readonly understands = 'speech';
+  readonly recognises = 'speech';
   readonly #url: string;
 
   constructor(options: { url: string }) {
@@ -37,7 +37,7 @@ export class VoskTranscription implements TranscriptionEngine {
   async #connect(signal: AbortSignal): Promise<WebSocket> {
     const socket = new WebSocket(this.#url, {
       followRedirects: false,
-      maxPayload: mostMessageBytes,
+      maxPayload: maxMessageBytes,
       handshakeTimeout: openMs,
     });
     socket.on('error', () => undefined); // `once` rejects with it; `close` reports later ones
@@ -120,7 +120,7 @@ class VoskRecognition implements Recognition {
 
   #send(samples: Int16Array): void {
     this.#sentSeconds += samples.length / telephoneRateHz;
-    if (this.#socket.bufferedAmount > mostUnsentBytes) return this.#fail('stopped taking audio');
+    if (this.#socket.bufferedAmount > maxUnsentBytes) return this.#fail('stopped taking audio');
     if (this.#socket.readyState === WebSocket.OPEN)
       this.#socket.send(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }

@@ -19,7 +19,7 @@ export interface WyomingTranscriptionOptions {
 /** A recogniser behind the Wyoming protocol, such as faster-whisper. It is sent 16 kHz audio, which such servers are made for. */
 export class WyomingTranscription implements TranscriptionEngine {
   readonly name: string;
-  readonly understands = 'speech';
+  readonly recognises = 'speech';
   readonly #options: WyomingTranscriptionOptions;
 
   constructor(options: WyomingTranscriptionOptions) {

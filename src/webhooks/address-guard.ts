@@ -60,20 +60,20 @@ export class AddressGuard {
   /** Replaces `dns.lookup` for a connection: returns only permitted addresses. */
   lookUpFor(url: URL): LookUp {
     const port = portOf(url);
-    return (hostname, options, tell) => {
+    return (hostname, options, answer) => {
       this.#lookUp(hostname, { ...options, all: true }, (error, found) => {
         if (error !== null) {
-          tell(error, []);
+          answer(error, []);
           return;
         }
         this.#permitted(found as LookupAddress[], port).then(
           (permitted) => {
             const [first] = permitted;
-            if (first === undefined) tell(refused(), []);
-            else if (options.all === true) tell(null, permitted);
-            else tell(null, first.address, first.family);
+            if (first === undefined) answer(refused(), []);
+            else if (options.all === true) answer(null, permitted);
+            else answer(null, first.address, first.family);
           },
-          (reason: unknown) => tell(reason as Error, []),
+          (reason: unknown) => answer(reason as Error, []),
         );
       });
     };

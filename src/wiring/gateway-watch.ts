@@ -19,11 +19,11 @@ export interface GatewayWatchNeeds {
 
 /** Records an event whenever Asterisk or the trunk becomes available or unavailable. @returns the function that ends it. */
 export function watchGateway({ status, sources, journal, log }: GatewayWatchNeeds): () => void {
-  let told = status();
+  let reported = status();
   function look(): void {
     const now = status();
-    if (now.asterisk === told.asterisk && now.trunk === told.trunk) return;
-    told = now;
+    if (now.asterisk === reported.asterisk && now.trunk === reported.trunk) return;
+    reported = now;
     log.info('Asterisk or the trunk became available or unavailable', { ...now });
     journal
       .record({ events: [{ type: 'gateway_status', callId: '', atMs: Date.now(), data: now }] })

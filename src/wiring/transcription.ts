@@ -43,8 +43,8 @@ export function openTranscriber(
     };
   return {
     engine: engine.name,
-    understands: engine.understands,
-    isAtHand: engine.isAtHand === true,
+    recognises: engine.recognises,
+    runsForEveryCall: engine.runsForEveryCall === true,
     // An owner does not repeat recordings.
     open: (options) =>
       options.speaker === 'owner'

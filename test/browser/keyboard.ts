@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 
 /** More stops than any page has before what is looked for. */
-const mostStops = 80;
+const maxStops = 80;
 
 /** An owner without a mouse: goes from stop to stop, and has to see where. */
 export class Keyboard {
@@ -15,7 +15,7 @@ export class Keyboard {
   /** Presses Tab until the name of what has the focus begins with these words. */
   async tabTo(name: string): Promise<void> {
     const passed: string[] = [];
-    for (let stop = 0; stop < mostStops; stop += 1) {
+    for (let stop = 0; stop < maxStops; stop += 1) {
       const at = await this.#focused();
       if (at.name === name || at.name.startsWith(`${name} `)) {
         assert.ok(at.isMarked, `"${at.name}" does not show that it has the focus`);

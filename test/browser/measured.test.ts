@@ -64,7 +64,7 @@ test('the page is usable 1 s after it is opened on loopback, and 2 s on a slow 4
 const callCount = 10;
 const stretchSeconds = 2;
 /** A machine that does something else at the same time draws late; one stretch within the limit is proof. */
-const mostStretches = 20;
+const maxStretches = 20;
 /** A call that has waited for long has a story; it is told again with each of its events. */
 const eventsBefore = 4_000;
 const eventsPerSecond = 50;
@@ -170,7 +170,7 @@ test('ten live calls and 50 events a second leave no frame over 50 ms', async ()
   const stretches: Stretch[] = [];
   const isSmooth = (each: Stretch): boolean =>
     each.eventsPerSecond >= eventsPerSecond && each.frameMs <= longestFrameMs;
-  while (stretches.length < mostStretches && !stretches.some(isSmooth)) {
+  while (stretches.length < maxStretches && !stretches.some(isSmooth)) {
     const stretch = await play(page, calls);
     stretches.push(stretch);
   }

@@ -6,7 +6,7 @@ import { heldCall, holding, person, settle, withDesk } from './desk-rig.ts';
 /** An engine cheap enough to listen to every call. */
 function atHand(): ScriptedTranscriber {
   const words = new ScriptedTranscriber();
-  words.isAtHand = true;
+  words.runsForEveryCall = true;
   return words;
 }
 

@@ -6,7 +6,7 @@ import type { CallRequest } from '../../src/calls/desk.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowLearner } from '../../src/flows/learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
-import type { Understanding } from '../../src/calls/words/words.ts';
+import type { RecognisedSpeech } from '../../src/calls/words/words.ts';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
 import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 
@@ -26,9 +26,9 @@ export function exploring(
   request: Partial<CallRequest> = {},
   menuDecider?: MenuDecider,
   exploresMenus = true,
-  understands: Understanding = 'speech',
+  recognises: RecognisedSpeech = 'speech',
 ): Promise<void> {
-  const words = new ScriptedTranscriber(understands);
+  const words = new ScriptedTranscriber(recognises);
   return withDesk(
     async (rig) => {
       const { call } = await rig.desk.place({ ...heldCall, intent: 'a wrong charge on my bill', ...request });

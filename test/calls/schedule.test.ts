@@ -210,9 +210,9 @@ test('a call that ended while the process was away is followed up on once, howev
     await settle();
     await rig.restart(call.id, {}, async () => {
       const { store } = rig;
-      const [insert, list] = [store.insert.bind(store), store.listUnfollowed.bind(store)];
+      const [insert, list] = [store.insert.bind(store), store.listDueFollowUps.bind(store)];
       store.insert = (...row) => settle().then(() => insert(...row));
-      store.listUnfollowed = (sinceMs) => settle().then(() => list(sinceMs));
+      store.listDueFollowUps = (sinceMs) => settle().then(() => list(sinceMs));
     });
     for (let round = 0; round < 4; round++) await settle();
     assert.equal(

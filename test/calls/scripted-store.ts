@@ -37,7 +37,7 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newes
   async listUnfinished(): Promise<Call[]> {
     return [...this.calls.values()].filter((call) => !isFinal(call.status));
   }
-  async listUnfollowed(endedSinceMs: number): Promise<Call[]> {
+  async listDueFollowUps(endedSinceMs: number): Promise<Call[]> {
     const all = [...this.calls.values()];
     return all.filter(
       ({ id, status, endedAtMs, retry, redial }) =>

@@ -147,12 +147,12 @@ test('runs of digits are left out of everything that is kept, if that was asked 
   );
 });
 
-test('the detector is told the words of an engine that understands people, and of no other', async () => {
-  for (const [understands, told] of [
+test('the detector is told the words of an engine that recognises people, and of no other', async () => {
+  for (const [recognises, told] of [
     ['speech', ['How can I help you?']],
     ['menus', []],
   ] as const) {
-    const words = new ScriptedTranscriber(understands);
+    const words = new ScriptedTranscriber(recognises);
     await withDesk(
       async (rig) => {
         await hold(rig);

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../src/calls/store.ts';
 import type { LegRole, LegState } from '../../src/calls/telephony.ts';
-import { TrunkDials, type DialWish } from '../../src/calls/placing/trunk-dials.ts';
+import { TrunkDials, type DialRequest } from '../../src/calls/placing/trunk-dials.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
@@ -55,13 +55,13 @@ async function openDials({ policy = {}, stored = [], record = async () => {} }: 
   return { dials, rows };
 }
 
-const toDevice = (callId = 'call_1'): DialWish => ({
+const toDevice = (callId = 'call_1'): DialRequest => ({
   callId,
   number: '+12025550142',
   purpose: 'device',
   deviceId: 'dev_mobile',
 });
-const toCompany = (callId = 'call_1'): DialWish => ({ callId, number: company, purpose: 'far' });
+const toCompany = (callId = 'call_1'): DialRequest => ({ callId, number: company, purpose: 'far' });
 
 async function reasonOf(act: () => unknown): Promise<string> {
   try {
@@ -236,7 +236,7 @@ test('the hour, the minutes and the legs outlive the process', () =>
     assert.equal([after.use().activeCalls, after.use().openLegs, after.use().dialsInLastHour], [1, 1, 1]);
     const adopted = newLeg('call_1', 'far', 'up');
     after.adopt('call_1', { far: adopted, devices: [], bridge: undefined });
-    after.endStrays(new Set(['call_1']));
+    after.endOrphans(new Set(['call_1']));
     assert.is(after.use().openLegs, 1);
     assert.is(await reasonOf(() => after.permit(toDevice())), '');
     assert.match(await reasonOf(() => after.permit(toDevice())), /max_calls_per_hour/);
@@ -264,7 +264,7 @@ test('a leg that vanished while the service was down has ended, after its longes
   assert.is(rows.get('dial_1')?.endedAtMs, nowMs - 4 * hourMs);
   assert.is(dials.use().minutesInLastDay, 60);
   assert.is(dials.use().openLegs, 1);
-  dials.endStrays(new Set(['call_1']));
+  dials.endOrphans(new Set(['call_1']));
   assert.is(dials.use().openLegs, 0);
 });
 

@@ -1,7 +1,7 @@
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/placing/trunk-dials.ts';
-import type { Listened, Listener, ListenerFollower } from '../../src/calls/listener.ts';
+import type { ListeningResult, Listener, ListenerSink } from '../../src/calls/listener.ts';
 import type { DetectorEvent, HeardWords } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
@@ -53,7 +53,7 @@ export class ScriptedListener implements Listener {
   /** Whether somebody wants the audio. */
   relays = false;
   readonly #startedAtMs = Date.now();
-  #follower: ListenerFollower | undefined;
+  #follower: ListenerSink | undefined;
 
   hear(...events: DetectorEvent[]): void {
     this.#follower?.heard(events, this.#startedAtMs);
@@ -61,7 +61,7 @@ export class ScriptedListener implements Listener {
   frame(frame: Int16Array): void {
     this.#follower?.frame(frame);
   }
-  follow(follower: ListenerFollower): void {
+  follow(follower: ListenerSink): void {
     this.#follower = follower;
   }
   setPhase(): void {}
@@ -82,7 +82,7 @@ export class ScriptedListener implements Listener {
   relay(wanted: boolean): void {
     this.relays = wanted;
   }
-  async close(): Promise<Listened> {
+  async close(): Promise<ListeningResult> {
     return { endedAtMs: Date.now(), learned: [] };
   }
 }

@@ -2,20 +2,20 @@ import type {
   RecognitionOptions,
   Speaker,
   Transcriber,
-  Understanding,
+  RecognisedSpeech,
   Utterance,
 } from '../../src/calls/words/words.ts';
 
 /** A recogniser whose words come from the test. */
 export class ScriptedTranscriber implements Transcriber {
   readonly engine = 'scripted';
-  readonly understands: Understanding;
-  isAtHand = false;
+  readonly recognises: RecognisedSpeech;
+  runsForEveryCall = false;
   /** Recognitions at work, the newest last. */
   readonly atWork: RecognitionOptions[] = [];
 
-  constructor(understands: Understanding = 'speech') {
-    this.understands = understands;
+  constructor(recognises: RecognisedSpeech = 'speech') {
+    this.recognises = recognises;
   }
 
   /** Delays every recognition opened from now on. */

@@ -2,7 +2,7 @@ import type { FileResult } from './output.ts';
 import type { GroupResult } from './group.ts';
 
 /** More than this many, of 240, are no chance: then something is wrong. With a load average of 12 on two cores one or two fail. */
-export const mostSaved = 4;
+export const maxSaved = 4;
 
 /** A group of tests as it ran, in whichever parts. */
 export interface Outcome {
@@ -25,8 +25,8 @@ export async function runAgain(
       .filter(([, { passed, total }]) => passed < total)
       .map(([file, first]) => ({ outcome, file, first })),
   );
-  if (late.length > mostSaved)
-    return [`no second run: ${late.length} files failed, and chance explains ${mostSaved} at most`];
+  if (late.length > maxSaved)
+    return [`no second run: ${late.length} files failed, and chance explains ${maxSaved} at most`];
   const lines: string[] = [];
   for (const { outcome, file, first } of late) {
     const second = await again(outcome.group, file);

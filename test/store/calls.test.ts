@@ -82,7 +82,7 @@ test('calls to be placed again: over, not long ago, with a plan, and without a s
       aCall({ ...over, retry, endedAtMs: 4_000 }),
     ])
       await store.calls.insert(call, []);
-    assert.equal(await store.calls.listUnfollowed(4_500), [planned, redialled]);
+    assert.equal(await store.calls.listDueFollowUps(4_500), [planned, redialled]);
   }));
 
 test('calls that need a summary: over, marked, and not long ago', () =>

@@ -49,7 +49,7 @@ test('memory is bounded, what restores a call and the order are kept, and /healt
     for (const call of calls) await store.calls.insert(call, [started(call)]);
     const unlock = await lockDatabase(store);
     const heapBefore = heapMebibytes();
-    let mostMebibytes = 0;
+    let maxMebibytes = 0;
     for (let n = 0; n < entries; n++) {
       const call = calls[n % calls.length] as Call;
       if (n % statusEvery === 0)
@@ -57,7 +57,7 @@ test('memory is bounded, what restores a call and the order are kept, and /healt
       else recordHold(store, { ...call, flowStep: `step ${n - (n % statusEvery)}` }, n);
       if (n % 5_000 === 0) {
         await new Promise((resolve) => setImmediate(resolve));
-        mostMebibytes = Math.max(mostMebibytes, heapMebibytes() - heapBefore);
+        maxMebibytes = Math.max(maxMebibytes, heapMebibytes() - heapBefore);
       }
     }
     await untilFaulty(store);
@@ -66,7 +66,7 @@ test('memory is bounded, what restores a call and the order are kept, and /healt
     );
     assert.ok(said !== null, store.journal.faulty);
     assert.ok(Number(said?.[1]) <= 20_500, said?.[0]);
-    assert.ok(mostMebibytes < 80, `${mostMebibytes} MiB`);
+    assert.ok(maxMebibytes < 80, `${maxMebibytes} MiB`);
     assert.ok(Number(said?.[2]) > 30_000, said?.[0]);
     assert.is((await rig.ask('GET', '/health')).body.database.detail, store.journal.faulty);
     await unlock();

@@ -33,7 +33,11 @@ test('the configuration names an engine, and one line at start says when it cann
     await transcriber.prepare();
     assert.is(log.lines.length, 1, given.STT_ENGINE);
     assert.match(log.lines[0]!.message, /will not be transcribed/);
-    assert.is(transcriber.isAtHand, false, 'it gets the sound of calls that need words, and of no others');
+    assert.is(
+      transcriber.runsForEveryCall,
+      false,
+      'it gets the sound of calls that need words, and of no others',
+    );
   }
   const log = memoryLog();
   const none = openTranscriber(read({ STT_ENGINE: 'none' }), log);
@@ -41,7 +45,7 @@ test('the configuration names an engine, and one line at start says when it cann
   assert.is(none.engine, undefined);
   assert.match(await faultOf(none.open(new Line().options)), /STT_ENGINE is none/);
   const delivered = openTranscriber(read({}), log);
-  assert.is(delivered.isAtHand, true);
+  assert.is(delivered.runsForEveryCall, true);
   await delivered.prepare();
   assert.equal(log.lines, []);
 });

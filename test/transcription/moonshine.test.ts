@@ -190,7 +190,7 @@ test('it is what is configured unless STT_ENGINE says otherwise, and works as it
   await chosen.prepare();
   assert.equal(log.lines, []);
   const transcriber = openTranscriber(readConfig({}), log);
-  assert.equal([transcriber.engine, transcriber.understands], ['moonshine', 'speech']);
+  assert.equal([transcriber.engine, transcriber.recognises], ['moonshine', 'speech']);
 });
 
 test('without one of the npm packages one line says so', async () => {

@@ -16,14 +16,14 @@ function join(...sounds: Int16Array[]): Int16Array {
 /** A recogniser that names what it is given by a number. */
 async function withEar(
   act: (ear: { line: Line; asked: number[]; play: (sound: Int16Array) => Promise<number> }) => Promise<void>,
-  hearsAnew = () => false,
+  ignoresCache = () => false,
 ) {
   const line = new Line();
   const asked: number[] = [];
   const transcribe = async (samples: Int16Array): Promise<string> =>
     `text ${asked.push(samples.length / 8000)}`;
   const recognition = await RepeatedSpeech.open(
-    { ...line.options, hearsAnew },
+    { ...line.options, ignoresCache },
     async (options) => new StretchRecognition({ transcribe, timeoutMs: 1000 }, options),
   );
   let time = 0;

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Wideband, folded, plain } from '../../src/audio/wideband.ts';
-import { SaidBefore } from '../../src/calls/words/said-before.ts';
+import { RepeatedLines } from '../../src/calls/words/repeated-lines.ts';
 import { maskDigits } from '../../src/domain/mask-digits.ts';
 import { parseSphinxLine } from '../../src/transcription/pocketsphinx/sphinx-process.ts';
 import { tone } from './sounds.ts';
@@ -60,7 +60,7 @@ test('runs of digits are masked, keys and places in a queue are not', () => {
 });
 
 test('an announcement that is heard a little otherwise is the same one', () => {
-  const before = new SaidBefore();
+  const before = new RepeatedLines();
   const first = before.count('All of our agents are busy, please hold.');
   assert.is(first.timesHeard, 1);
   assert.is(before.count('all of our agents are busy please hold'), first);

@@ -22,12 +22,12 @@ export interface Arrival {
 }
 
 /** What is understood of a menu. @param before sentences that were said before it */
-export type Understanding = (menu: string, before: readonly string[]) => Prompt;
+export type RecognisedSpeech = (menu: string, before: readonly string[]) => Prompt;
 
 const refusal = 'That is not a valid option. Please try again.';
 /** More prompts than any call has. */
-const mostPrompts = 40;
-const mostRepeats = 2;
+const maxPrompts = 40;
+const maxRepeats = 2;
 
 /**
  * Takes an errand through a company's menus. By default each is understood exactly as written, which measures the choice alone.
@@ -35,7 +35,7 @@ const mostRepeats = 2;
 export function walk(
   { menus }: SpokenCompany,
   errand: Errand,
-  understand: Understanding = (menu, before) => readPrompt([...before, ...menus[menu]!.says].join('\n')),
+  understand: RecognisedSpeech = (menu, before) => readPrompt([...before, ...menus[menu]!.says].join('\n')),
 ): Arrival {
   const { intent, facts = [], right } = errand;
   const steps: string[] = [];
@@ -43,7 +43,7 @@ export function walk(
   let [place = ''] = Object.keys(menus);
   let memory: MenuMemory = noMemory;
   let [isRefused, repeats] = [false, 0];
-  for (let prompts = 0; prompts < mostPrompts; prompts++) {
+  for (let prompts = 0; prompts < maxPrompts; prompts++) {
     const menu = menus[place];
     if (menu === undefined) {
       if (right?.test(place) === true) return arrive('right queue', place);
@@ -51,7 +51,7 @@ export function walk(
     }
     const prompt = understand(place, isRefused ? [refusal] : []);
     memory = rememberHearing(memory, prompt);
-    const move = nextMove(prompt, memory, { intent, facts }, { mayHearAgain: repeats < mostRepeats });
+    const move = nextMove(prompt, memory, { intent, facts }, { mayHearAgain: repeats < maxRepeats });
     isRefused = false;
     memory = remember(memory, prompt, move);
     if (move.do === 'hear_again') repeats += 1;
@@ -67,7 +67,7 @@ export function walk(
     isRefused = next === undefined;
     place = next ?? place;
   }
-  return arrive('never', `nowhere after ${mostPrompts} prompts`);
+  return arrive('never', `nowhere after ${maxPrompts} prompts`);
 }
 
 /** Where digits lead; undefined if the menu refuses them. */

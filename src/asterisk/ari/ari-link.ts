@@ -157,8 +157,8 @@ export class AriLink {
   async #connect(): Promise<{ lost: Promise<string> }> {
     const { ariUrl, username, password, applications } = this.#options;
     const { startupTime, version } = await probe(ariUrl, username, password);
-    let tellLost: (reason: string) => void = () => undefined;
-    const lost = new Promise<string>((resolve) => (tellLost = resolve));
+    let resolveLost: (reason: string) => void = () => undefined;
+    const lost = new Promise<string>((resolve) => (resolveLost = resolve));
     let isOver = false;
     const connection = await openAriConnection({
       url: ariUrl,
@@ -172,7 +172,7 @@ export class AriLink {
         this.#connection = undefined;
         this.#down ??= { sinceMs: Date.now(), reason };
         if (wasUp) for (const hook of this.#lostHooks) hook(reason);
-        tellLost(reason);
+        resolveLost(reason);
       },
     });
     if (isOver || this.#closing.signal.aborted) {

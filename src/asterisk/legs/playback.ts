@@ -32,13 +32,13 @@ export class Playback {
         }
         if (event.playback.state === 'failed')
           context.log.warn('Asterisk could not play it', { channelId, media: event.playback.media_uri });
-        this.#tellSilent();
+        this.#markSilent();
       }),
     );
-    this.#onAbort(gone, () => this.#tellSilent());
+    this.#onAbort(gone, () => this.#markSilent());
     if (stop !== undefined)
       this.#onAbort(stop, () => {
-        if (!this.#isAbandoned) this.#tellOver();
+        if (!this.#isAbandoned) this.#markOver();
         void this.#orderStop();
       });
   }
@@ -75,7 +75,7 @@ export class Playback {
     try {
       await link.request('playbacks.get', { playbackId: this.playbackId });
     } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') this.#tellOver();
+      if (thrown instanceof AppError && thrown.code === 'not_found') this.#markOver();
       else log.debug('playback state unknown', { channelId: this.#channelId, error: describeError(thrown) });
     }
   }
@@ -84,12 +84,12 @@ export class Playback {
     for (const off of this.#offs) off();
   }
 
-  #tellSilent(): void {
-    this.#tellOver();
+  #markSilent(): void {
+    this.#markOver();
     this.#resolveSilent();
   }
 
-  #tellOver(): void {
+  #markOver(): void {
     this.#isOver = true;
     this.#resolveOver();
   }

@@ -24,7 +24,7 @@ interface Line {
   objects: DeviceObjects | undefined;
   online: boolean;
   /** Sequence number of its newest event, counted over all devices. */
-  toldAt: number;
+  lastEvent: number;
 }
 
 /** A short loss of the connection to Asterisk must not make phones flicker between offline and online. */
@@ -36,7 +36,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #listeners: Listeners<[deviceId: string, isOnline: boolean]>;
   readonly #away: AwayTimer;
   #watching = false;
-  #eventsSeen = 0;
+  #eventCount = 0;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class AsteriskDeviceLines implements DeviceLines {
         registration,
         objects,
         online: earlier?.online ?? false,
-        toldAt: earlier?.toldAt ?? 0,
+        lastEvent: earlier?.lastEvent ?? 0,
       };
       this.#lines.set(device.id, line);
       if (this.#options.link.down !== undefined) return;
@@ -189,14 +189,14 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   async #readStates(): Promise<void> {
-    const askedAt = this.#eventsSeen;
+    const askedAt = this.#eventCount;
     const endpoints = await listEndpoints(this.#options.link);
     const online = new Set(
       endpoints.filter(({ state }) => state === 'online').map(({ resource }) => resource),
     );
-    for (const [deviceId, { objects, toldAt }] of this.#lines) {
+    for (const [deviceId, { objects, lastEvent }] of this.#lines) {
       // An event that arrived while the list was in flight is newer.
-      if (toldAt > askedAt) continue;
+      if (lastEvent > askedAt) continue;
       this.#setOnline(
         deviceId,
         objects === undefined ? this.#options.trunkConfigured : online.has(objects.endpoint),
@@ -207,10 +207,10 @@ export class AsteriskDeviceLines implements DeviceLines {
   #take(event: AriEvent): void {
     if (!isEndpointEvent(event)) return;
     const { resource, state } = event.endpoint;
-    this.#eventsSeen += 1;
+    this.#eventCount += 1;
     for (const [deviceId, line] of this.#lines)
       if (line.objects?.endpoint === resource) {
-        line.toldAt = this.#eventsSeen;
+        line.lastEvent = this.#eventCount;
         this.#setOnline(deviceId, state === 'online');
       }
   }

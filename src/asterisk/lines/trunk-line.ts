@@ -82,13 +82,13 @@ export class TrunkLine {
       this.#set(event.endpoint.state === 'online');
   }
 
-  #set(told: boolean | undefined): void {
+  #set(reported: boolean | undefined): void {
     clearTimeout(this.#readingAgain);
-    const isTooEarly = told === false && this.#untilAskedMs() > 0;
+    const isTooEarly = reported === false && this.#untilAskedMs() > 0;
     // An event comes when the trunk answers; this is for one that does not.
     if (isTooEarly)
       this.#readingAgain = setTimeout(() => void this.#readAgain(), this.#untilAskedMs()).unref();
-    const isReachable = isTooEarly ? undefined : told;
+    const isReachable = isTooEarly ? undefined : reported;
     if (isReachable === this.#isReachable) return;
     this.#isReachable = isReachable;
     this.#listeners.emit();

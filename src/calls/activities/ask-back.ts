@@ -16,7 +16,7 @@ export function askBack(call: LiveCall, signal: AbortSignal): () => void {
     if (event.kind !== 'turn_end' || call.voice.isSpeaking || !call.legs.farIsUp) return;
     if (call.voice.secondsSinceDigits < afterDigitsSeconds || call.menuEar.hearsMenu) return;
     call.ledger.note({}, ['asked_back', { sound: greeting, reason: reasonOf(event) }]);
-    call.voice.sayOrGreet(call.legs.far, greeting, signal).catch((error: unknown) => {
+    call.voice.sayOrPlaySubstitute(call.legs.far, greeting, signal).catch((error: unknown) => {
       if (!signal.aborted)
         call.needs.log.warn('nothing was said', { call: call.id, error: describeError(error) });
     });

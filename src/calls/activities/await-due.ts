@@ -7,7 +7,7 @@ import { delay } from '../waiting.ts';
 
 /** A call that cannot be placed when it is due is tried again this often, until it is this late. */
 const tryAgainSeconds = 30;
-const mostLateSeconds = 900;
+const maxLateSeconds = 900;
 /** How long the database may take to record it. */
 const storeSeconds = 1;
 
@@ -17,7 +17,7 @@ export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Pla
   await delay((dueAtMs - Date.now()) / 1000, signal);
   let why = 'the service was not running';
   for (;;) {
-    if (Date.now() - dueAtMs > mostLateSeconds * 1000) return tooLate(dueAtMs, why);
+    if (Date.now() - dueAtMs > maxLateSeconds * 1000) return tooLate(dueAtMs, why);
     try {
       await requireStorable(call);
       signal.throwIfAborted();
@@ -44,5 +44,5 @@ async function requireStorable({ ledger }: LiveCall): Promise<void> {
 /** Nobody expects a call this late: the company may have closed, and the owner may be elsewhere. */
 function tooLate(dueAtMs: number, why: string): Plan {
   const due = new Date(dueAtMs).toISOString();
-  return endOf('too_late', `due at ${due} and not placed within ${mostLateSeconds / 60} min: ${why}`);
+  return endOf('too_late', `due at ${due} and not placed within ${maxLateSeconds / 60} min: ${why}`);
 }

@@ -65,7 +65,7 @@ async function findWay(
       continue;
     }
     call.menus.hear(prompt);
-    const mayHearAgain = repeats < mostRepeats;
+    const mayHearAgain = repeats < maxRepeats;
     let move = await decide(call, prompt, mayHearAgain, signal);
     if (move.do === 'hear_again') {
       repeats += 1;
@@ -98,13 +98,13 @@ async function decide(
   signal: AbortSignal,
 ): Promise<Move> {
   const decided = await askDecider(call, prompt, signal);
-  const { understandsBadly: hearsBadly } = call.menuEar;
+  const { isUnreliable: hearsBadly } = call.menuEar;
   const isHeld = call.hearing.hasHeldMusic;
   return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain, hearsBadly, isHeld });
 }
 
 /** A menu that is misheard differently each time is answered all the same. */
-const mostRepeats = 2;
+const maxRepeats = 2;
 /** A menu that repeats itself starts again within this time. */
 const repeatSeconds = 9;
 /** No menu is longer. */

@@ -67,7 +67,7 @@ function sayAgainAndAgain(
   const either = AbortSignal.any([signal, stopping.signal]);
   const waits = AbortSignal.any([either, ending.signal]);
   const say = (text: string): Promise<void> =>
-    call.voice.sayOrGreet(far, text, either).catch((error: unknown) => {
+    call.voice.sayOrPlaySubstitute(far, text, either).catch((error: unknown) => {
       if (!either.aborted)
         call.needs.log.warn('the greeting failed', { call: call.id, error: describeError(error) });
     });

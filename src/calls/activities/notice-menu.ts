@@ -7,12 +7,12 @@ import { shownText } from './hear-menus.ts';
 const longestPauseSeconds = 12;
 /** What leads on by itself (a greeting, notes on data protection) is over by then. */
 const longestIntroSeconds = 45;
-const leastPrompts = 3;
+const minPrompts = 3;
 
 type PromptEnd = Extract<DetectorEvent, { kind: 'prompt_end' }>;
 
-/** When the owner was last told (epoch ms). */
-const toldAtMs = new WeakMap<CallLedger, number>();
+/** When the owner was last notified (epoch ms). */
+const notifiedAtMs = new WeakMap<CallLedger, number>();
 
 /**
  * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers. Rather
@@ -29,11 +29,11 @@ export function noticeMenu(call: LiveCall): () => void {
     const isAnswered = voice.secondsSinceDigits < ended.at - (prompts[0]?.startedAt ?? ended.at);
     if (pauseSeconds > longestPauseSeconds || isAnswered) prompts = [];
     prompts.push(ended);
-    if (prompts.length < leastPrompts || ended.at - prompts[0]!.startedAt < longestIntroSeconds) return;
-    const told = toldAtMs.get(ledger);
-    if (told !== undefined && Date.now() - voice.secondsSinceDigits * 1000 < told) return;
-    toldAtMs.set(ledger, Date.now());
-    tell(call);
+    if (prompts.length < minPrompts || ended.at - prompts[0]!.startedAt < longestIntroSeconds) return;
+    const notified = notifiedAtMs.get(ledger);
+    if (notified !== undefined && Date.now() - voice.secondsSinceDigits * 1000 < notified) return;
+    notifiedAtMs.set(ledger, Date.now());
+    notifyOwner(call);
   };
   return hearing.subscribe((event) => {
     if (event.kind === 'tone' && event.tone === 'ringback') prompts = [];
@@ -45,7 +45,7 @@ export function noticeMenu(call: LiveCall): () => void {
   });
 }
 
-function tell(call: LiveCall): void {
+function notifyOwner(call: LiveCall): void {
   const { latest } = call.menuEar;
   call.ledger.note({}, [
     'menu_needs_owner',

@@ -5,7 +5,7 @@ import { mendedSteps } from '../../flows/mended-steps.ts';
 import type { LiveCall } from '../live-call.ts';
 
 /** More of these events than any call has. */
-const mostEvents = 2_000;
+const maxEvents = 2_000;
 
 /** For a call that left its flow and got through to somebody: proposes how to mend the flow. Never rejects. */
 export async function proposeFlow(call: LiveCall): Promise<void> {
@@ -14,7 +14,7 @@ export async function proposeFlow(call: LiveCall): Promise<void> {
   try {
     await call.ledger.stored;
     const types = [...learnedEventTypes, 'flow_proposed'] as const;
-    const events = await call.needs.journal.read(0, { callId: call.id, types }, mostEvents);
+    const events = await call.needs.journal.read(0, { callId: call.id, types }, maxEvents);
     const route = routeOf(events);
     const flow = await call.needs.flows.find(flowId);
     if (route.visits.length === 0 || !route.reachedPerson || flow === undefined) return;

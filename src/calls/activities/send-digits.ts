@@ -20,7 +20,7 @@ export async function sendDigits(
 ): Promise<boolean> {
   const shown = shownDigits(step, digits);
   for (;;) {
-    if (await call.keypad.goesFirst(digits, signal)) {
+    if (await call.keypad.waitForOwner(digits, signal)) {
       call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: ownKeys, fact: '', sound: '' }]);
       return false;
     }

@@ -15,7 +15,7 @@ export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
 /** A phone that answers and hangs up this often before anybody is connected ends the call. */
-const mostSlips = 3;
+const maxEarlyHangUps = 3;
 /** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
 const notAPersonSeconds = 30;
 
@@ -38,7 +38,7 @@ export async function talk(
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     signal.throwIfAborted();
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
-    const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.hush()]);
+    const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.stopSpeaking()]);
     await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf: isHeld })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     signal.throwIfAborted();
@@ -58,11 +58,11 @@ export async function talk(
 }
 
 /**
- * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. One
+ * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a countEarlyHangUp of the hand. One
  * that does so again and again is being refused, or answers by itself and fails.
  */
 async function waitOn(call: LiveCall): Promise<Plan> {
-  if (call.personTalk.slip() >= mostSlips) return endOf('hangup_owner');
+  if (call.personTalk.countEarlyHangUp() >= maxEarlyHangUps) return endOf('hangup_owner');
   await keepFarWaiting(call);
   return call.course.turnBack('the phone hung up before it was connected');
 }
@@ -150,10 +150,10 @@ function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, brid
   confirmPerson(call, { reason: 'the owner answered' });
   const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };
   call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridge.id }]);
-  tellThatItRecords(call, bridge);
+  announceRecording(call, bridge);
 }
 
-function tellThatItRecords(call: LiveCall, bridge: Bridge): void {
+function announceRecording(call: LiveCall, bridge: Bridge): void {
   const notice = call.needs.tape.notice(call.id);
   if (notice === undefined) return;
   call.needs.speech

@@ -200,6 +200,6 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
   if (said >= parts.length && parts.length > 0) return;
   const reason = `step "${step.id}": ${said === 0 ? 'its text is not said' : 'the rest of its text is not said'}: ${fault}`;
   call.ledger.note({}, ['service_unavailable', { service: 'speech', reason }]);
-  if (said === 0) await call.voice.sayOrGreet(call.legs.far, settings.greeting, signal);
+  if (said === 0) await call.voice.sayOrPlaySubstitute(call.legs.far, settings.greeting, signal);
   signal.throwIfAborted();
 }

@@ -17,7 +17,7 @@ export interface AudioSubscriber {
 /** Ten seconds. */
 const defaultQueueFrames = 500;
 /** One line per outage, not one per frame. */
-const dropsToldEveryMs = 10_000;
+const reportDropsEveryMs = 10_000;
 
 /**
  * Hands each frame to any number of subscribers. None of them waits for another, and the socket waits for none of them: each has its own
@@ -58,7 +58,7 @@ class Subscription {
   readonly #queue: Int16Array[] = [];
   #busy = false;
   #dropped = 0;
-  #droppedToldAtMs = -Infinity;
+  #dropsReportedAtMs = -Infinity;
   #failed = false;
   #ended = false;
 
@@ -74,7 +74,7 @@ class Subscription {
     if (this.#queue.length >= this.#queueFrames) {
       this.#queue.shift();
       this.#dropped += 1;
-      this.#tellDropped();
+      this.#reportDrops();
     }
     this.#queue.push(frame);
   }
@@ -92,13 +92,13 @@ class Subscription {
       if (taking === undefined) return;
       this.#busy = true;
       taking
-        .catch((error: unknown) => this.#tellFailed(error))
+        .catch((error: unknown) => this.#reportFailure(error))
         .then(
           () => this.#next(),
           () => undefined,
         );
     } catch (error) {
-      this.#tellFailed(error);
+      this.#reportFailure(error);
     }
   }
 
@@ -113,7 +113,7 @@ class Subscription {
   }
 
   /** Logged once: a subscriber that fails on one frame may fail on every frame. */
-  #tellFailed(error: unknown): void {
+  #reportFailure(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;
     this.#log.error('a listener to a call failed', {
@@ -122,10 +122,10 @@ class Subscription {
     });
   }
 
-  #tellDropped(): void {
+  #reportDrops(): void {
     const nowMs = performance.now();
-    if (nowMs - this.#droppedToldAtMs < dropsToldEveryMs) return;
-    this.#droppedToldAtMs = nowMs;
+    if (nowMs - this.#dropsReportedAtMs < reportDropsEveryMs) return;
+    this.#dropsReportedAtMs = nowMs;
     this.#log.warn('a listener to a call is too slow: audio is dropped for it', {
       listener: this.#subscriber.name,
     });

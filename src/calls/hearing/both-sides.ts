@@ -2,7 +2,7 @@ import type { Log } from '../../log/log.ts';
 import { AudioFanOut, type AudioSubscriber } from './audio-fan-out.ts';
 
 /** How many frames of one side may wait for the other's: a busy machine delivers half a second of one side, then of the other. */
-const mostWaiting = 30;
+const maxWaiting = 30;
 
 /**
  * Both sides of a call as stereo, the owner left and the far end right, as in recordings. The far end is the clock: it is heard for as
@@ -18,9 +18,9 @@ export function hearBothSides(
   const owners: Int16Array[] = [];
   const others: Int16Array[] = [];
   /** Frames of the far end since the owner's last one: nothing waits for an owner who is not there. */
-  let alone = mostWaiting;
+  let alone = maxWaiting;
   const pushPairs = (): void => {
-    while (others.length > 0 && (owners.length > 0 || alone >= mostWaiting))
+    while (others.length > 0 && (owners.length > 0 || alone >= maxWaiting))
       both.push(interleaved(owners.shift(), others.shift()!));
   };
   const { name } = subscriber;
@@ -30,7 +30,7 @@ export function hearBothSides(
       name,
       take: (frame) => {
         alone = 0;
-        if (owners.push(frame) > mostWaiting) owners.shift();
+        if (owners.push(frame) > maxWaiting) owners.shift();
         pushPairs();
       },
     }),

@@ -32,7 +32,7 @@ export class Hearing {
   readonly #stopping = new AbortController();
   #personGrade: PersonGrade | undefined;
   #retracted: string | undefined;
-  #unheeded: PersonHeard | undefined;
+  #pendingPerson: PersonHeard | undefined;
   #hasHeldMusic = false;
   #phase: ListeningPhase = 'answering';
   /** When the detector's clock stood at zero (epoch ms). */
@@ -139,15 +139,15 @@ export class Hearing {
 
   /** A person who was heard while the call could not attend to anybody, and is still there; at most once. */
   takePerson(): PersonHeard | undefined {
-    const heard = this.#unheeded;
-    this.#unheeded = undefined;
+    const heard = this.#pendingPerson;
+    this.#pendingPerson = undefined;
     return this.decision.state === 'person' ? heard : undefined;
   }
 
   #forgetPerson(): void {
     this.#personGrade = undefined;
     this.#retracted = undefined;
-    this.#unheeded = undefined;
+    this.#pendingPerson = undefined;
   }
 
   /** @returns the function that ends the subscription. */
@@ -183,7 +183,7 @@ export class Hearing {
     if (event.kind === 'person') {
       this.#personGrade = event.grade;
       this.#retracted = undefined;
-      this.#unheeded = event;
+      this.#pendingPerson = event;
     }
     if (event.kind === 'person_confirmed') this.#personGrade = 'sure';
     if (event.kind === 'person_retracted') {

@@ -6,7 +6,7 @@ import { asksForSomething } from '../../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt, readPrompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { Hearing } from './hearing.ts';
 import type { SoundEar } from './sound-ear.ts';
-import type { CallWords, Utterance } from '../words/words.ts';
+import type { UtteranceSource, Utterance } from '../words/words.ts';
 
 /** A menu pauses between its options; it waits for a key longer than this. */
 const quietSeconds = 3;
@@ -35,7 +35,7 @@ const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human
  * to repeat itself. The engine runs from the first subscription until `stop`: if opened anew for each menu, it would miss the beginning.
  */
 export class MenuEar {
-  readonly #words: CallWords;
+  readonly #words: UtteranceSource;
   readonly #hearing: Hearing;
   readonly #sounds: SoundEar;
   readonly #readsTwice: boolean;
@@ -63,7 +63,7 @@ export class MenuEar {
   #leave: (() => void) | undefined;
 
   /** @param readsTwice whether an option may be chosen by what is heard. */
-  constructor(words: CallWords, hearing: Hearing, sounds: SoundEar, readsTwice: boolean) {
+  constructor(words: UtteranceSource, hearing: Hearing, sounds: SoundEar, readsTwice: boolean) {
     this.#words = words;
     this.#readsTwice = readsTwice;
     this.#hearing = hearing;
@@ -72,12 +72,12 @@ export class MenuEar {
 
   /** Whether words can be recognised. */
   get isOpen(): boolean {
-    return this.#words.areHeard;
+    return this.#words.isAvailable;
   }
 
   /** One word in three is wrong: what was heard only once is not certain. */
-  get understandsBadly(): boolean {
-    return this.#words.understands === 'menus';
+  get isUnreliable(): boolean {
+    return this.#words.recognises === 'menus';
   }
 
   /** Whether a voice is heard now. */
@@ -160,7 +160,7 @@ export class MenuEar {
   }
 
   #listen(): void {
-    const leaveSounds = this.#words.areHeard ? this.#sounds.listen() : () => undefined;
+    const leaveSounds = this.#words.isAvailable ? this.#sounds.listen() : () => undefined;
     const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance), {
       wantsRereading: this.#readsTwice,
     });
@@ -233,7 +233,7 @@ export class MenuEar {
   #isDoubtful(prompt: Prompt): boolean {
     const { options, queue, transcript } = prompt;
     const isPerson = this.#hearing.pulse?.audioType === 'live_human';
-    if (!isPerson || !this.understandsBadly || options.length >= 2 || queue !== null) return false;
+    if (!isPerson || !this.isUnreliable || options.length >= 2 || queue !== null) return false;
     const isAskedAgain = asksForSomething(prompt) && likeness(this.#doubted, transcript) >= sameWords;
     this.#doubted = transcript;
     return !isAskedAgain;
@@ -255,21 +255,21 @@ export class MenuEar {
     if (this.#isDoubtful(prompt)) return;
     this.#forgetRefusal();
     this.#utterances.set(prompt, utterances);
-    if (!isRefusalAlone(prompt)) return this.#tell(prompt);
+    if (!isRefusalAlone(prompt)) return this.#report(prompt);
     this.#refusal = text.slice(-longestRefusal);
-    this.#refusing = setTimeout(() => this.#tellRefusal(), refusalSeconds * 1000);
+    this.#refusing = setTimeout(() => this.#reportRefusal(), refusalSeconds * 1000);
   }
 
   /** If its menu is being read out, the two are reported together. */
-  #tellRefusal(): void {
+  #reportRefusal(): void {
     this.#look();
     const isVoiced = Date.now() - this.#voicedAtMs < voiceSeconds * 1000;
     this.#refusing =
-      isVoiced || this.#text() !== '' ? setTimeout(() => this.#tellRefusal(), lookMs) : undefined;
-    if (this.#refusing === undefined) this.#tell(readPrompt(this.#refusal));
+      isVoiced || this.#text() !== '' ? setTimeout(() => this.#reportRefusal(), lookMs) : undefined;
+    if (this.#refusing === undefined) this.#report(readPrompt(this.#refusal));
   }
 
-  #tell(prompt: Prompt): void {
+  #report(prompt: Prompt): void {
     this.#latest = prompt;
     this.#refusesAnswer = prompt.isInvalid && this.#isAnswerOpen;
     if (!prompt.isInvalid && asksForSomething(prompt)) this.#isAnswerOpen = false;

@@ -12,7 +12,7 @@ import type { Log } from '../../log/log.ts';
 import type { Journal } from '../store.ts';
 
 /** More than any call has. */
-const mostEvents = 500;
+const maxEvents = 500;
 const menuEventTypes = ['ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'] as const;
 
 interface CallMenusNeeds {
@@ -55,7 +55,7 @@ export class CallMenus {
   async #replay(): Promise<void> {
     const { callId, journal, log } = this.#needs;
     try {
-      this.#memory = memoryOf(await journal.read(0, { callId, types: menuEventTypes }, mostEvents));
+      this.#memory = memoryOf(await journal.read(0, { callId, types: menuEventTypes }, maxEvents));
     } catch (error) {
       log.warn('earlier menus of a call could not be read', { call: callId, error: describeError(error) });
     }

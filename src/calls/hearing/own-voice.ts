@@ -12,8 +12,8 @@ export class OwnVoice {
   readonly #speech: Speech;
   readonly #log: Log;
   #speaking: Promise<void> | undefined;
-  /** Aborted by `hush`. */
-  #hushing = new AbortController();
+  /** Aborted by `stopSpeaking`. */
+  #stopping = new AbortController();
   #endedAtMs = -Infinity;
   #digitsAtMs = -Infinity;
 
@@ -24,8 +24,8 @@ export class OwnVoice {
   }
 
   /** As `say`, but a text that cannot be synthesised is replaced by a plain sound. */
-  async sayOrGreet(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
-    const wanted = this.#unlessHushed(signal);
+  async sayOrPlaySubstitute(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
+    const wanted = this.#unlessStopped(signal);
     const voice = { speech: this.#speech, log: this.#log };
     const sound = await mediaOrPlain(voice, { text, leg: leg.id, signal });
     await this.#say(leg, sound, wanted);
@@ -33,7 +33,7 @@ export class OwnVoice {
 
   /** Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end. */
   say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
-    return this.#say(leg, sound, this.#unlessHushed(signal));
+    return this.#say(leg, sound, this.#unlessStopped(signal));
   }
 
   async #say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
@@ -45,14 +45,14 @@ export class OwnVoice {
   }
 
   /** Stops speaking, including what is still being prepared: a leg that is playing takes no other order. */
-  async hush(): Promise<void> {
-    this.#hushing.abort();
-    this.#hushing = new AbortController();
+  async stopSpeaking(): Promise<void> {
+    this.#stopping.abort();
+    this.#stopping = new AbortController();
     await this.#speaking;
   }
 
-  #unlessHushed(signal: AbortSignal): AbortSignal {
-    return AbortSignal.any([signal, this.#hushing.signal]);
+  #unlessStopped(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, this.#stopping.signal]);
   }
 
   get isSpeaking(): boolean {

@@ -36,10 +36,10 @@ export class OwnerKeypad {
   }
 
   /**
-   * Resolves when the owner's keys are out and no more have followed.
+   * Waits until the owner's keys are out and no more have followed.
    * @returns whether they were these very keys: then the menu has its answer, and they count once. @throws Interrupted
    */
-  async goesFirst(digits: string, signal: AbortSignal): Promise<boolean> {
+  async waitForOwner(digits: string, signal: AbortSignal): Promise<boolean> {
     while (this.isInUse) {
       const sending = this.#sending;
       if (sending === undefined && this.#pressed === bare(digits)) {

@@ -14,14 +14,14 @@ import type { Telephony } from '../telephony.ts';
 import type { Transcriber } from '../words/words.ts';
 
 export interface PlacingNeeds extends AdmissionNeeds {
-  store: Pick<CallStore, 'insert' | 'get' | 'findByIdempotencyKey' | 'listUnfollowed'>;
+  store: Pick<CallStore, 'insert' | 'get' | 'findByIdempotencyKey' | 'listDueFollowUps'>;
   telephony: Pick<Telephony, 'unavailable'>;
   transcriber: Pick<Transcriber, 'engine'>;
   log: Log;
 }
 
 /** What placing a call needs to know of the others. */
-export interface CallsAround {
+export interface CallDirectory {
   activeCount(): number;
   scheduledCount(): number;
   get(callId: string): Promise<Call>;
@@ -49,20 +49,20 @@ const longestAgoMs = 24 * 3_600_000;
 /** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
 const followUpSeconds: readonly number[] = [2, 10, 60, 300];
 /** Each one takes memory while it waits. */
-const mostScheduled = 100;
+const maxScheduled = 100;
 /** Further ahead, nobody remembers the request. */
-const furthestDays = 14;
+const maxDaysAhead = 14;
 
 /** Turns requests into calls. They are decided one at a time, so that no two take the last free place. */
 export class Placing {
   readonly #needs: PlacingNeeds;
-  readonly #around: CallsAround;
+  readonly #calls: CallDirectory;
   #deciding: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(needs: PlacingNeeds, around: CallsAround) {
+  constructor(needs: PlacingNeeds, around: CallDirectory) {
     this.#needs = needs;
-    this.#around = around;
+    this.#calls = around;
   }
 
   /** @throws AppError what `admitCall` throws, and `unavailable`. */
@@ -75,7 +75,7 @@ export class Placing {
     return this.#inTurn(async () => {
       this.#requireAvailable();
       await permitItsFlow(call, this.#needs.flows);
-      this.#needs.trunk.admit(call.id, call.number, this.#around.activeCount());
+      this.#needs.trunk.admit(call.id, call.number, this.#calls.activeCount());
       begin();
     });
   }
@@ -106,7 +106,7 @@ export class Placing {
     await this.#inTurn(() => this.#accept(call, Date.now()));
     const { attempt, reason } = why;
     const at = new Date(why.atMs).toISOString();
-    await this.#around
+    await this.#calls
       .announce(previousCallId, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
       .catch((error: unknown) => {
         // Not passed on: nothing is placed twice for that.
@@ -116,8 +116,8 @@ export class Placing {
   }
 
   /** Calls whose process ended before it could follow up on them. */
-  unfollowed(): Promise<Call[]> {
-    return this.#needs.store.listUnfollowed(Date.now() - longestAgoMs);
+  dueFollowUps(): Promise<Call[]> {
+    return this.#needs.store.listDueFollowUps(Date.now() - longestAgoMs);
   }
 
   /** Resolves when everything requested so far is decided; never rejects. */
@@ -142,14 +142,14 @@ export class Placing {
       const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
       if (earlier !== undefined && earlier.digest !== idempotency.digest)
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
-      if (earlier !== undefined) return { call: await this.#around.get(earlier.call.id), replayed: true };
+      if (earlier !== undefined) return { call: await this.#calls.get(earlier.call.id), replayed: true };
     }
     // Only after looking for a repeated request: its time may have come since.
     requireNear(request.atMs, nowMs);
     parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
     if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();
     else this.#requireRoomToSchedule();
-    const call = await admitCall(request, this.#around.activeCount(), nowMs, this.#needs);
+    const call = await admitCall(request, this.#calls.activeCount(), nowMs, this.#needs);
     try {
       await this.#accept(call, nowMs, idempotency);
     } catch (error) {
@@ -168,7 +168,7 @@ export class Placing {
       const stored = await store.get(call.id).catch(() => undefined);
       if (stored === undefined) throw error;
     }
-    await this.#around.begin(call);
+    await this.#calls.begin(call);
   }
 
   #firstEvents(call: Call, atMs: number): NewEvent[] {
@@ -186,8 +186,8 @@ export class Placing {
   }
 
   #requireRoomToSchedule(): void {
-    if (this.#around.scheduledCount() >= mostScheduled)
-      throw new AppError('conflict', `${mostScheduled} calls are scheduled already; end one of them first`);
+    if (this.#calls.scheduledCount() >= maxScheduled)
+      throw new AppError('conflict', `${maxScheduled} calls are scheduled already; end one of them first`);
   }
 
   /** A requested service that is not configured does not refuse the call; an event says so. */
@@ -200,8 +200,8 @@ export class Placing {
 
 /** @throws AppError `invalid` for a time that is past or too far ahead. */
 function requireNear(atMs: number | undefined, nowMs: number): void {
-  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + furthestDays * 86_400_000))
-    throw new AppError('invalid', `"at" must be a time within the next ${furthestDays} days`);
+  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + maxDaysAhead * 86_400_000))
+    throw new AppError('invalid', `"at" must be a time within the next ${maxDaysAhead} days`);
 }
 
 /** The call that follows one that is over, if its retry plan says so. */

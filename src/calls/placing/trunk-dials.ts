@@ -32,7 +32,7 @@ export function notRecorded(): AppError {
   return new AppError('unavailable', 'the call is not dialled: the database cannot record it');
 }
 
-export type DialWish = Pick<TrunkDial, 'callId' | 'number' | 'purpose'> & { deviceId?: string };
+export type DialRequest = Pick<TrunkDial, 'callId' | 'number' | 'purpose'> & { deviceId?: string };
 
 /** The right to send one INVITE. */
 export interface Permit {
@@ -105,7 +105,7 @@ export class TrunkDials {
    * @param signal ends the wait for the record.
    * @throws AppError `invalid`, `refused`, `conflict` (the policy), `unavailable` (it cannot be recorded); Interrupted
    */
-  async permit({ callId, number: wanted, purpose, deviceId }: DialWish, signal = never): Promise<Permit> {
+  async permit({ callId, number: wanted, purpose, deviceId }: DialRequest, signal = never): Promise<Permit> {
     const expected = new Set(this.#expected);
     if (purpose === 'far') expected.delete(callId);
     const number = permitDial(wanted, purpose, this.#needs.policy, this.#measure(expected));
@@ -135,7 +135,7 @@ export class TrunkDials {
   }
 
   /** Ends every dial that belongs to no living call: its channels have been swept. */
-  endStrays(liveCallIds: ReadonlySet<string>): void {
+  endOrphans(liveCallIds: ReadonlySet<string>): void {
     for (const dial of this.#openOf(({ callId }) => !liveCallIds.has(callId))) this.#endUnseen(dial);
   }
 

@@ -9,7 +9,7 @@ import type { CallEdits } from '../call-edits.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallStore, Journal } from '../store.ts';
 import type { Summariser, TalkText } from './summariser.ts';
-import type { CallWords } from './words.ts';
+import type { UtteranceSource } from './words.ts';
 import { readTranscript } from './transcript.ts';
 import { delay } from '../waiting.ts';
 
@@ -18,11 +18,11 @@ const answerSeconds = 120;
 /** Before each further try; after the last one the call stays without a summary. */
 const pausesSeconds = [10, 60, 300, 1800];
 /** The same question to the same model mostly has the same answer. */
-const mostNonsense = 2;
+const maxNonsense = 2;
 /** After a restart, calls that ended longer ago are no longer summarised. */
 const longestAgoMs = 24 * 3_600_000;
 /** About two hours of talking. The beginning, which is menus and waiting, goes first. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 export interface SummaryNeeds {
   /** Undefined: nothing is sent anywhere. */
@@ -49,9 +49,9 @@ export class CallSummaries {
   }
 
   /** Marks a call as due for a summary once there is a talk with a transcript. */
-  follow({ ledger, words }: { ledger: CallLedger; words: Pick<CallWords, 'understands'> }): void {
+  follow({ ledger, words }: { ledger: CallLedger; words: Pick<UtteranceSource, 'recognises'> }): void {
     if (this.#needs.summariser === undefined || !ledger.call.services.transcription) return;
-    if (words.understands === 'menus') return;
+    if (words.recognises === 'menus') return;
     ledger.onStatus(({ status, summaryDue }) => {
       if (status === 'connected' && !summaryDue) ledger.note({ summaryDue: true });
     });
@@ -108,7 +108,7 @@ export class CallSummaries {
       } catch (error) {
         signal.throwIfAborted();
         const isNonsense = findAppError(error)?.code === 'bad_upstream';
-        const pauseSeconds = isNonsense && tries >= mostNonsense ? undefined : pausesSeconds[tries - 1];
+        const pauseSeconds = isNonsense && tries >= maxNonsense ? undefined : pausesSeconds[tries - 1];
         const about = { call: callId, error: describeError(error), tries, again_in: pauseSeconds };
         this.#needs.log.warn('a call gets no summary', about);
         if (pauseSeconds === undefined) return undefined;
@@ -123,7 +123,7 @@ function textOf({ intent, company }: Call, events: readonly StoredEvent[], masks
   const transcript = transcriptLines(events)
     .map(({ speaker, text }) => `${speaker === 'far' ? 'other side' : speaker}: ${text}`)
     .join('\n')
-    .slice(-mostCharacters);
+    .slice(-maxCharacters);
   // Including what was written down before masking was turned on.
   const masked = (text: string): string => (masksDigits ? maskDigits(text) : text);
   return { intent: masked(intent), company, transcript: masked(transcript) };

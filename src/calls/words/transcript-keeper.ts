@@ -3,16 +3,16 @@ import type { CallStatus } from '../../domain/call-status.ts';
 import type { EventData, TranscriptKind } from '../../domain/events.ts';
 import { maskDigits } from '../../domain/mask-digits.ts';
 import type { CallLedger } from '../call-ledger.ts';
-import { type Line, SaidBefore } from './said-before.ts';
-import type { CallWords, Speaker, Utterance } from './words.ts';
+import { type Line, RepeatedLines } from './repeated-lines.ts';
+import type { UtteranceSource, Speaker, Utterance } from './words.ts';
 
 type TranscriptChunk = EventData['transcript_chunk'];
 
 export interface TranscriptNeeds {
   ledger: CallLedger;
   /** Of the far end. */
-  words: CallWords;
-  ownerWords: CallWords;
+  words: UtteranceSource;
+  ownerWords: UtteranceSource;
   /** The class of the newest sound. */
   audioType: () => AudioClass | undefined;
   masksDigits: boolean;
@@ -40,9 +40,9 @@ const excerptLength = 500;
 /** Writes down what is said in a call, if requested: one event for each sentence, a count for repeats. */
 export class TranscriptKeeper {
   readonly #needs: TranscriptNeeds;
-  readonly #before = new SaidBefore();
+  readonly #before = new RepeatedLines();
   /** Lines repeated since the last count, and when they last were. */
-  readonly #untold = new Map<Line, Pick<TranscriptChunk, 'start' | 'end' | 'kind'>>();
+  readonly #unreported = new Map<Line, Pick<TranscriptChunk, 'start' | 'end' | 'kind'>>();
   #leave: (() => void) | undefined;
   #leaveOwner: (() => void) | undefined;
   #hasWarned = false;
@@ -59,17 +59,17 @@ export class TranscriptKeeper {
 
   /** The call is about to end: reports what was only counted. */
   finish(): void {
-    if (!this.#needs.ledger.isOver) this.#tellRepeats();
+    if (!this.#needs.ledger.isOver) this.#reportRepeats();
   }
 
-  #tellRepeats(): void {
+  #reportRepeats(): void {
     const { ledger } = this.#needs;
-    for (const [{ text, timesHeard }, newest] of this.#untold)
+    for (const [{ text, timesHeard }, newest] of this.#unreported)
       ledger.note({}, [
         'transcript_chunk',
         { text, speaker: 'far', is_final: true, ...newest, times_heard: timesHeard },
       ]);
-    this.#untold.clear();
+    this.#unreported.clear();
   }
 
   #follow(status: CallStatus): void {
@@ -82,12 +82,12 @@ export class TranscriptKeeper {
     this.#liveStatus = status;
     if (status !== 'on_hold') this.finish();
     const isTalk = talkedIn.includes(status);
-    if (!heardIn.includes(status) || (isTalk && words.understands === 'menus')) {
+    if (!heardIn.includes(status) || (isTalk && words.recognises === 'menus')) {
       this.#leave?.();
       this.#leave = undefined;
     } else this.#leave ??= words.subscribe((utterance) => this.#write('far', utterance));
-    this.#followOwner(status === 'connected' && words.understands === 'speech');
-    if (status === 'connected' && words.understands === 'menus' && words.areHeard) this.#warn();
+    this.#followOwner(status === 'connected' && words.recognises === 'speech');
+    if (status === 'connected' && words.recognises === 'menus' && words.isAvailable) this.#warn();
   }
 
   /** The owner is not transcribed while a phone rings, nor by an engine for menus only. */
@@ -105,7 +105,7 @@ export class TranscriptKeeper {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const reason =
-      'the recogniser understands only menus and announcements: what people say is not written down';
+      'the recogniser recognises only menus and announcements: what people say is not written down';
     this.#needs.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
   }
 
@@ -113,7 +113,7 @@ export class TranscriptKeeper {
     const { ledger, words, audioType, masksDigits, onPartial } = this.#needs;
     const kind =
       speaker === 'owner' ? 'owner' : kindOf(this.#liveStatus, ledger.isOver ? this.#lastType : audioType());
-    if (kind === 'person' && words.understands === 'menus') return;
+    if (kind === 'person' && words.recognises === 'menus') return;
     const text = masksDigits ? maskDigits(heard) : heard;
     const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
     const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
@@ -123,8 +123,8 @@ export class TranscriptKeeper {
     if (kind !== 'person' && kind !== 'owner') {
       const line = this.#before.count(text);
       if (line.timesHeard > 1) {
-        this.#untold.set(line, about);
-        if (ledger.isOver) this.#tellRepeats();
+        this.#unreported.set(line, about);
+        if (ledger.isOver) this.#reportRepeats();
         return;
       }
     }

@@ -29,7 +29,7 @@ export interface RecognitionOptions {
   /** The detector's class of the newest sound, a second late; undefined before there is one. */
   audioType?(): AudioClass | undefined;
   /** Whether repeated speech is to be recognised again instead of remembered: a second recognition makes other mistakes. */
-  hearsAnew?(): boolean;
+  ignoresCache?(): boolean;
   /** Whether words are wanted before their sentence has ended, from an engine that has to be asked for them. */
   wantsPartials?(): boolean;
   /** Whether final utterances should carry a second reading: a menu option is chosen by single words, and each is doubtful. */
@@ -59,21 +59,21 @@ export interface Recognition {
 }
 
 /** `menus`: only what machines read out clearly; from people's speech such an engine makes words that were never said. */
-export type Understanding = 'menus' | 'speech';
+export type RecognisedSpeech = 'menus' | 'speech';
 
 /** A speech-to-text engine. */
 export interface Transcriber {
   /** Undefined where no engine is configured. */
   readonly engine: string | undefined;
   /** `speech` unless it says otherwise. */
-  readonly understands?: Understanding;
+  readonly recognises?: RecognisedSpeech;
   /** Whether it transcribes every call that waits for a person, for the detector. */
-  readonly isAtHand?: boolean;
+  readonly runsForEveryCall?: boolean;
   /** @throws AppError `unavailable` */
   open(options: RecognitionOptions): Promise<Recognition>;
 }
 
-export interface CallWordsNeeds {
+export interface UtteranceSourceNeeds {
   callId: string;
   speaker: Speaker;
   transcriber: Transcriber;
@@ -84,7 +84,7 @@ export interface CallWordsNeeds {
     /** Whether it is still undecided if a person is there. */
     readonly awaitsPerson?: boolean;
   };
-  /** The words of an engine that understands people: one for menus finds a menu's words in what a person says. */
+  /** The words of an engine that recognises people: one for menus finds a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** Why speech is not recognised. */
   onFault: (reason: string) => void;
@@ -103,8 +103,8 @@ const longestText = 2000;
 const forTheDetector = (): void => undefined;
 
 /** The words of one side of a call. The engine works only while there are followers. */
-export class CallWords {
-  readonly #needs: CallWordsNeeds;
+export class UtteranceSource {
+  readonly #needs: UtteranceSourceNeeds;
   readonly #followers = new Set<(utterance: Utterance) => void>();
   /** The followers that want a second reading. */
   readonly #choosers = new Set<(utterance: Utterance) => void>();
@@ -113,20 +113,20 @@ export class CallWords {
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
   /** Why it failed, until somebody needs to know. */
-  #untoldFault: string | undefined;
+  #unreportedFault: string | undefined;
   #isFinishing = false;
 
-  constructor(needs: CallWordsNeeds) {
+  constructor(needs: UtteranceSourceNeeds) {
     this.#needs = needs;
   }
 
   /** Whether words can be recognised: an engine is configured and has not failed in this call. */
-  get areHeard(): boolean {
+  get isAvailable(): boolean {
     return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
   }
 
-  get understands(): Understanding {
-    return this.#needs.transcriber.understands ?? 'speech';
+  get recognises(): RecognisedSpeech {
+    return this.#needs.transcriber.recognises ?? 'speech';
   }
 
   /** @returns the function that ends the subscription. */
@@ -136,8 +136,8 @@ export class CallWords {
   ): () => void {
     this.#followers.add(follower);
     if (wantsRereading) this.#choosers.add(follower);
-    if (this.areHeard) this.#session ??= this.#begin();
-    this.#tellFault();
+    if (this.isAvailable) this.#session ??= this.#begin();
+    this.#reportFault();
     return () => {
       this.#choosers.delete(follower);
       if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
@@ -188,14 +188,14 @@ export class CallWords {
         audioType: () => hearing.pulse?.audioType,
         wantsPartials: () => hearing.awaitsPerson === true,
         wantsRereading: () => this.#choosers.size > 0,
-        hearsAnew: () => this.understands === 'menus' && hearing.isInMenu === true,
+        ignoresCache: () => this.recognises === 'menus' && hearing.isInMenu === true,
         ...(expectedWords === undefined ? {} : { expectedWords }),
-        heard: (told) => {
+        heard: (recognised) => {
           if (signal.aborted && !this.#isFinishing) return;
-          const { text, reread } = told;
-          const utterance: Utterance = { ...told, text: text.slice(0, longestText) };
+          const { text, reread } = recognised;
+          const utterance: Utterance = { ...recognised, text: text.slice(0, longestText) };
           if (reread !== undefined) utterance.reread = reread.slice(0, longestText);
-          if (this.understands === 'speech' && !this.#isFinishing) onWords(utterance);
+          if (this.recognises === 'speech' && !this.#isFinishing) onWords(utterance);
           for (const follower of [...this.#followers]) follower(utterance);
         },
         failed: (reason) => {
@@ -235,16 +235,16 @@ export class CallWords {
     this.#hasFailed = true;
     const { callId, speaker, log } = this.#needs;
     log.warn('speech recognition failed', { call: callId, speaker, why: reason });
-    this.#untoldFault = reason;
-    this.#tellFault();
+    this.#unreportedFault = reason;
+    this.#reportFault();
     this.#end();
   }
 
-  #tellFault(): void {
+  #reportFault(): void {
     const isMissed = [...this.#followers].some((follower) => follower !== forTheDetector);
-    if (this.#untoldFault === undefined || !isMissed) return;
-    this.#needs.onFault(this.#untoldFault);
-    this.#untoldFault = undefined;
+    if (this.#unreportedFault === undefined || !isMissed) return;
+    this.#needs.onFault(this.#unreportedFault);
+    this.#unreportedFault = undefined;
   }
 
   #end(): void {

@@ -47,7 +47,7 @@ const answerPauseSeconds = 0.7;
  * voice for a recording, whoever speaks. Not once music plays again.
  */
 export const agentsLogOdds = 1;
-const leastModelLogOdds = -2;
+const minModelLogOdds = -2;
 
 /** The network barely tells voices apart, so this comparison counts for more. Chosen with the thresholds (docs/detection.md). */
 const voiceWeight = 1.5;
@@ -93,7 +93,7 @@ export function weighEvidence(
   const besideModel = into.repetition + into.turn + into.greeting + into.voice + into.tone;
   into.sound = clip(into.model + besideModel);
   const model =
-    into.words >= agentsLogOdds && !context.isMusic ? Math.max(leastModelLogOdds, into.model) : into.model;
+    into.words >= agentsLogOdds && !context.isMusic ? Math.max(minModelLogOdds, into.model) : into.model;
   into.total = clip(model + besideModel + into.words);
 }
 

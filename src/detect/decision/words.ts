@@ -23,9 +23,9 @@ const lastsSeconds = 6;
  * Words say what is said, not who says it: automated assistants introduce themselves, too. Beside a network that hears a recording
  * (−2, `person-evidence.ts`) they reach the default threshold for ringing (0.2), never that for being sure (1.5).
  */
-const mostLogOdds = 3.4;
+const maxLogOdds = 3.4;
 /** A voice that the network is certain of stays a person: 6 − 4 is still sure. */
-const leastLogOdds = -4;
+const minLogOdds = -4;
 /** A sentence that is cut off in the middle sounds like a question. */
 const cut = /[.,?!\s]+$/;
 const sentenceEnd = /[.?!]\s+/;
@@ -72,12 +72,12 @@ function weighSaid(text: string): Said {
 }
 
 /** One word that was misheard at first says nothing about its sentence. */
-const fewestTelling = 2;
+const minTelling = 2;
 
 /** From another language an English recogniser makes different words each time. The last word may have been cut off. */
 function isKept(text: string, later: string): boolean {
   const words = wordsOf(text).slice(0, -1);
-  if (words.length < fewestTelling) return true;
+  if (words.length < minTelling) return true;
   const laterWords = new Set(wordsOf(later));
   return words.filter((word) => laterWords.has(word)).length >= words.length * keptShare;
 }
@@ -104,7 +104,7 @@ export function createWords(): Words {
       (all, each) => all + each.logOdds * share(each, at, voiceFrom, pauseSeconds),
       0,
     );
-    return Math.max(leastLogOdds, Math.min(mostLogOdds, total));
+    return Math.max(minLogOdds, Math.min(maxLogOdds, total));
   }
 
   return {
@@ -116,7 +116,7 @@ export function createWords(): Words {
         (each) => each.endedAt < startedAt + slackSeconds && startedAt - each.endedAt < lastsSeconds,
       );
       // Beginnings of sentences have weights of their own: "thank you for holding" says nothing before "this is Mark" has followed.
-      if (isUnderstood) heard.push({ endedAt, logOdds: Math.max(leastLogOdds, logOdds), phrase });
+      if (isUnderstood) heard.push({ endedAt, logOdds: Math.max(minLogOdds, logOdds), phrase });
     },
     logOdds: sum,
     phrase(at, voiceFrom, pauseSeconds = 0) {

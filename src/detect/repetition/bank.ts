@@ -102,11 +102,11 @@ function fade(running: Float32Array, length: number, share: number, masks: Uint3
 }
 
 /** Space for the largest bank and its running agreements before and after a step, with two zeros in front. */
-const mostPlaces = 16384;
+const maxPlaces = 16384;
 const wordsAt = 0;
-const masksAt = mostPlaces;
-const beforeAt = 2 * mostPlaces + 4;
-const afterAt = 3 * mostPlaces + 8;
+const masksAt = maxPlaces;
+const beforeAt = 2 * maxPlaces + 4;
+const afterAt = 3 * maxPlaces + 8;
 let kernel: { code: Kernel; words: Uint32Array; floats: Float32Array } | undefined;
 let tried = false;
 
@@ -120,10 +120,10 @@ function step(
 ): void {
   if (!tried) {
     tried = true;
-    const code = createKernel(matchKernel, (afterAt + mostPlaces + 8) * 4);
+    const code = createKernel(matchKernel, (afterAt + maxPlaces + 8) * 4);
     if (code) kernel = { code, words: new Uint32Array(code.memory), floats: new Float32Array(code.memory) };
   }
-  if (!kernel || length > mostPlaces) return plainStep(words, masks, running, length, word, share);
+  if (!kernel || length > maxPlaces) return plainStep(words, masks, running, length, word, share);
   // One kernel serves all calls; copying in and out is a tenth of the work.
   const { code, words: memory, floats } = kernel;
   memory.set(words.subarray(0, length), wordsAt);

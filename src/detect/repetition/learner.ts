@@ -32,7 +32,7 @@ const confirmedBySeconds = 6;
 const doubtfulLogOdds = -0.5;
 const mergesGapSeconds = 1;
 const heardBefore = 0.75;
-const mostRecordings = 40;
+const maxRecordings = 40;
 /** Learned from before the refused voice as well, so that its lead-in is recognised by the time it begins again. */
 const leadSeconds = 2;
 /** A refused recording is followed for at most this long. */
@@ -124,7 +124,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       });
       return;
     }
-    if (found.size >= mostRecordings) return;
+    if (found.size >= maxRecordings) return;
     const fingerprint = packFingerprints(words, valid);
     const id = identify(fingerprint);
     found.set(id, {

@@ -1,7 +1,7 @@
 import { countBits, unpackFingerprints } from './fingerprint.ts';
 
 /** Share of the bits that may differ, over at most 75 words. */
-const mostDifferent = 0.27;
+const maxDifferent = 0.27;
 const longestWords = 75;
 /** One second. */
 const shortestWords = 25;
@@ -18,7 +18,7 @@ export function holdsSound(fingerprint: Uint8Array, words: Uint32Array): boolean
   if (!theirs) return false;
   const shared = Math.min(theirs.length, words.length, longestWords);
   if (shared < shortestWords) return false;
-  const fewest = shared * 32 * mostDifferent;
+  const fewest = shared * 32 * maxDifferent;
   for (let offset = -(words.length - shared); offset <= theirs.length - shared; offset++) {
     const mine = Math.max(0, -offset);
     const their = Math.max(0, offset);

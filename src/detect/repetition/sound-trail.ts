@@ -11,11 +11,11 @@ export interface PlayedSound {
 }
 
 /** Shorter sounds are found in too many other prompts. */
-const fewestSounding = Math.round(1.5 / fingerprintSeconds);
+const minSounding = Math.round(1.5 / fingerprintSeconds);
 /** Of a longer prompt, only the end is kept. */
-const mostWords = Math.round(40 / fingerprintSeconds);
+const maxWords = Math.round(40 / fingerprintSeconds);
 /** How much of its end a recogniser may miss. */
-const mostMissed = Math.round(2 / fingerprintSeconds);
+const maxMissed = Math.round(2 / fingerprintSeconds);
 /** How far back it reaches, with room for the part that is dropped at a time. */
 const keptWords = Math.round(75 / fingerprintSeconds);
 const droppedWords = keptWords / 5;
@@ -27,14 +27,14 @@ const spareDb = 6;
 
 /** The end of a sound is compared first, as a whole. */
 const endWords = 25;
-const mostDifferentAtEnd = 0.3;
+const maxDifferentAtEnd = 0.3;
 /** About as long as a spoken digit (0.4 s): another key in a menu must not pass for the one that was there. */
 const partWords = 10;
-const mostDifferentInPart = 0.18;
+const maxDifferentInPart = 0.18;
 /** The number of fingerprints over which both sounds are aligned. */
 const shiftWords = 25;
 /** Bits; a part with fewer is mostly quiet and is not compared. */
-const fewestInPart = 60;
+const minInPart = 60;
 /** Where only one of two sounds is in a pause, this many bits count as compared. */
 const bitsOfPause = 16;
 /** The first fingerprints depend on what was heard before them. */
@@ -82,15 +82,15 @@ export class SoundTrail {
    * @returns undefined if that is too little to recognise it by, or is no longer held.
    */
   cut(from: number, to: number): Uint8Array | undefined {
-    const first = Math.max(from, to - mostWords) - this.#dropped;
+    const first = Math.max(from, to - maxWords) - this.#dropped;
     let last = to - this.#dropped;
     if (first < 0 || last <= first) return undefined;
     const pause = this.#loudest(first, last) - pauseDb;
-    const latest = Math.min(last + mostMissed, this.kept);
+    const latest = Math.min(last + maxMissed, this.kept);
     while (last < latest && this.#levels[last]! > pause) last += 1;
     const { words, clear } = this.#print;
     const isSound = this.#levels.slice(first, last).map((db) => db > pause);
-    if (isSound.filter(Boolean).length < fewestSounding) return undefined;
+    if (isSound.filter(Boolean).length < minSounding) return undefined;
     const kept = isSound.slice(0, isSound.lastIndexOf(true) + 1);
     if (!this.#isTelling(first, kept)) return undefined;
     const pairs = kept.flatMap((_sounds, n) => [words[first + n]!, clear[first + n]!]);
@@ -107,12 +107,12 @@ export class SoundTrail {
     const last = end - this.#dropped;
     let shift = last - to;
     if (shift + unsteadyWords < Math.max(0, since - this.#dropped)) return false;
-    if (this.#differ(sound, shift, Math.max(0, to - endWords), to).share > mostDifferentAtEnd) return false;
+    if (this.#differ(sound, shift, Math.max(0, to - endWords), to).share > maxDifferentAtEnd) return false;
     const pause = this.#loudest(Math.max(0, shift), last) - pauseDb;
     for (let at = to - partWords; at >= unsteadyWords; at--) {
       shift = this.#nearestShift(sound, shift, at, pause);
       const { compared, share } = this.#differ(sound, shift, at, at + partWords, pause);
-      if (compared >= fewestInPart && share > mostDifferentInPart) return false;
+      if (compared >= minInPart && share > maxDifferentInPart) return false;
     }
     return true;
   }
@@ -131,9 +131,9 @@ export class SoundTrail {
     for (let at = 0; at + partWords <= kept.length; at += partWords) {
       if (kept.slice(at, at + partWords).includes(false)) continue;
       parts += 1;
-      if (bitsOf(at, at + partWords) >= fewestInPart) telling += 1;
+      if (bitsOf(at, at + partWords) >= minInPart) telling += 1;
     }
-    return telling * 2 >= parts && bitsOf(Math.max(0, kept.length - endWords), kept.length) >= fewestInPart;
+    return telling * 2 >= parts && bitsOf(Math.max(0, kept.length - endWords), kept.length) >= minInPart;
   }
 
   /** Pauses may be a little longer or shorter. */

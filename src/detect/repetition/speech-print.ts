@@ -3,16 +3,16 @@ import { createSpectralAnalyser } from '../features/log-mel.ts';
 import { countBits, createFingerprinter } from './fingerprint.ts';
 
 /** By how many fingerprints the beginnings of the same sound may differ: a gate opens within a syllable. */
-const mostShift = 8;
+const maxShift = 8;
 /** Share of the compared bits; of different sounds, half differ. */
-const mostDifferent = 0.27;
+const maxDifferent = 0.27;
 /** With twenty fingerprints, 97 of 100 repetitions differ by less, and so does one in twenty persons (334 and 93 voices). */
-const mostDifferentSoFar = 0.35;
+const maxDifferentSoFar = 0.35;
 /** With fewer valid fingerprints nothing is decided. */
-const fewestCompared = 15;
+const minCompared = 15;
 /** About as long as a spoken digit (0.4 s), which the smoothing of a fingerprint spreads further. */
 const partWords = 10;
-const mostDifferentInPart = 0.31;
+const maxDifferentInPart = 0.31;
 /** The first fingerprints hold too little sound to be alike. */
 const unsteadyWords = 8;
 
@@ -46,9 +46,9 @@ type Words = Pick<SpeechPrint, 'words' | 'valid'>;
  */
 export function shiftOf(one: Words, other: Words, count: number): number | undefined {
   let best: { shift: number; share: number } | undefined;
-  for (let shift = -mostShift; shift <= mostShift; shift++) {
+  for (let shift = -maxShift; shift <= maxShift; shift++) {
     const { share, compared } = difference(one, other, { shift, from: 0, to: count });
-    if (compared >= fewestCompared && share <= mostDifferent && share < (best?.share ?? 1))
+    if (compared >= minCompared && share <= maxDifferent && share < (best?.share ?? 1))
       best = { shift, share };
   }
   return best?.shift;
@@ -56,8 +56,8 @@ export function shiftOf(one: Words, other: Words, count: number): number | undef
 
 /** Whether the first `count` may be the same, though they are too few to tell. */
 export function mayBeSame(one: Words, other: Words, count: number): boolean {
-  for (let shift = -mostShift; shift <= mostShift; shift++)
-    if (difference(one, other, { shift, from: 0, to: count }).share <= mostDifferentSoFar) return true;
+  for (let shift = -maxShift; shift <= maxShift; shift++)
+    if (difference(one, other, { shift, from: 0, to: count }).share <= maxDifferentSoFar) return true;
   return false;
 }
 
@@ -73,7 +73,7 @@ export function isSameBetween(
     const shares = [shift - 1, shift, shift + 1].map(
       (near) => difference(one, other, { shift: near, from: at, to: at + partWords }).share,
     );
-    if (Math.min(...shares) > mostDifferentInPart) return false;
+    if (Math.min(...shares) > maxDifferentInPart) return false;
   }
   return true;
 }

@@ -19,7 +19,7 @@ const shortestTurnSeconds = 0.25;
 /** Before any music, whoever speaks may be the menu. */
 const holdMusicSeconds = 3;
 /** Share of a turn that may sound like a menu prompt: a menu might take our words for its input. */
-const mostPromptShare = 0.5;
+const maxPromptShare = 0.5;
 const knownSeconds = 0.3;
 
 export function createDialogue(): Dialogue {
@@ -55,6 +55,6 @@ function isWorthAsking(turn: Turn, turns: TurnTrack): boolean {
     turn.voicedSeconds >= shortestTurnSeconds &&
     turn.knownSeconds < knownSeconds &&
     !turn.isKnown &&
-    turn.promptSeconds < mostPromptShare * turn.voicedSeconds
+    turn.promptSeconds < maxPromptShare * turn.voicedSeconds
   );
 }

@@ -35,9 +35,9 @@ const newestSteps = 25;
  * 64 people in composed calls were missed.
  */
 const wholeVoiceSteps = 15;
-const leastSteps = 5;
-const leastKnownSteps = 12;
-const mostKnown = 6;
+const minSteps = 5;
+const minKnownSteps = 12;
+const maxKnown = 6;
 /** The distance of a voice from itself shrinks with the number of steps averaged (docs/detection.md). */
 const sameVoice = { floor: 0.32, perStep: 2.7, width: 0.12 };
 /** Share of people who sound different from the call's recordings. */
@@ -49,7 +49,7 @@ const sameBefore = 1.5;
  * Lower bound, however long one voice made all announcements: the next piece of music may be sung, or begin with a sample of speech.
  * Without it, after an hour of one announcer the first such piece was declared a person.
  */
-const leastNewIfRecorded = 0.17;
+const minNewIfRecorded = 0.17;
 
 /** Distance beyond which a mean over `steps` steps belongs to another voice. */
 function limitFor(steps: number): number {
@@ -75,19 +75,19 @@ export function createAnnouncerTrack(): AnnouncerTrack {
   }
 
   function weigh(): number {
-    if (known.length === 0 || newest.length < leastSteps) return 0;
+    if (known.length === 0 || newest.length < minSteps) return 0;
     scratch.fill(0);
     for (const each of newest)
       for (let k = 0; k < coefficients; k++) scratch[k] = scratch[k]! + each[k]! / newest.length;
     const isNew = newness(scratch, newest.length);
-    const newIfRecorded = Math.max(leastNewIfRecorded, newVoices / (newVoices + sameVoices));
+    const newIfRecorded = Math.max(minNewIfRecorded, newVoices / (newVoices + sameVoices));
     const share = (likely: number): number => isNew * likely + (1 - isNew) * (1 - likely);
     const forPerson = Math.log(share(newIfPerson) / share(newIfRecorded));
     return forPerson > 0 ? forPerson * Math.min(1, newest.length / wholeVoiceSteps) : forPerson;
   }
 
   function closeRecordings(): void {
-    const recordings = open.filter(({ timbre, wasPerson }) => !wasPerson && timbre.steps >= leastKnownSteps);
+    const recordings = open.filter(({ timbre, wasPerson }) => !wasPerson && timbre.steps >= minKnownSteps);
     open = [];
     newest.length = 0;
     logOdds = 0;
@@ -103,7 +103,7 @@ export function createAnnouncerTrack(): AnnouncerTrack {
   function keep(timbre: Timbre): void {
     const same = known.find((each) => distance(timbre.mean, each) < limitFor(timbre.steps));
     if (same) merge(same, timbre);
-    else if (known.length < mostKnown) known.push(timbre);
+    else if (known.length < maxKnown) known.push(timbre);
   }
 
   function forget(): void {
@@ -143,7 +143,7 @@ export function createAnnouncerTrack(): AnnouncerTrack {
       addTo(open.at(-1)!.timbre, cepstra);
       newest.push(cepstra);
       if (newest.length > newestSteps) newest.shift();
-      if (newest.length >= leastSteps) logOdds = weigh();
+      if (newest.length >= minSteps) logOdds = weigh();
     },
   };
 }

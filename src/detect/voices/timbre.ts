@@ -57,10 +57,10 @@ export function distance(mean: Float64Array, known: Timbre): number {
   let sum = 0;
   for (let k = 0; k < coefficients; k++) {
     const off = mean[k]! - known.mean[k]!;
-    sum += (off * off) / Math.max(known.squares[k]! / known.steps, leastVariance);
+    sum += (off * off) / Math.max(known.squares[k]! / known.steps, minVariance);
   }
   return Math.sqrt(sum / coefficients);
 }
 
 /** Lower bound, for a short or synthetic voice that hardly varies. */
-const leastVariance = 0.3;
+const minVariance = 0.3;

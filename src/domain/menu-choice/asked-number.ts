@@ -22,7 +22,7 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   account: /\b(?:account|member|membership|konto\w*|vertrag\w*|cuenta|compte|contrat)\b/,
   other: /^$/,
 };
-const mostDigits = 30;
+const maxDigits = 30;
 
 export interface DigitsFact {
   label: string;
@@ -83,7 +83,7 @@ function isName(label: string, asked: readonly string[], at: number): boolean {
 function digitsFacts(facts: readonly Fact[]): DigitsFact[] {
   return facts
     .map(({ label, value }) => ({ label, digits: value.replace(/[\s./()+-]/g, '') }))
-    .filter(({ digits }) => /^[0-9]+$/.test(digits) && digits.length <= mostDigits);
+    .filter(({ digits }) => /^[0-9]+$/.test(digits) && digits.length <= maxDigits);
 }
 
 /** As reasons name it. */

@@ -30,7 +30,7 @@ function knownShare(text: string): number {
 
 const known = new Map<string, Float64Array>();
 /** A call's menus and its errand, several times over. */
-const mostTexts = 500;
+const maxTexts = 500;
 
 /** How much of a text each matter explains. */
 function mattersOf(text: string): Float64Array {
@@ -43,7 +43,7 @@ function mattersOf(text: string): Float64Array {
   }
   // Two words of a matter say more than one each of two.
   const squared = explained.map((each) => each * each);
-  if (known.size >= mostTexts) known.clear();
+  if (known.size >= maxTexts) known.clear();
   known.set(text, squared);
   return squared;
 }

@@ -247,7 +247,7 @@ function paysMoney(words: readonly string[]): boolean {
 }
 
 /** More would drown what menus say anyway. */
-const mostExpected = 40;
+const maxExpected = 40;
 
 /** Words that a menu is likely to say to a caller with this errand, most likely first: his own, and what else they are called. Only English ones. */
 export function expectedWords({ intent, facts }: Errand): string[] {
@@ -258,7 +258,7 @@ export function expectedWords({ intent, facts }: Errand): string[] {
   );
   const kindred = own.flatMap(kindredOf).filter((word) => !word.includes(' '));
   const all = [...own, ...own.flatMap(otherNumber), ...kindred];
-  return [...new Set(all)].filter((word) => /^[a-z]+$/.test(word)).slice(0, mostExpected);
+  return [...new Set(all)].filter((word) => /^[a-z]+$/.test(word)).slice(0, maxExpected);
 }
 
 /** "participant" for "participants", and the other way round. */

@@ -13,7 +13,7 @@ const clearlyLike = 0.2;
 const contradicting = 0.2;
 /** What words say against an option: it is for the opposite, or about something else. */
 const wordsWeight = 0.2;
-const mostAgainst = -2;
+const maxAgainst = -2;
 
 /** An option, and how like such calls as the errand it is. */
 export interface Likened {
@@ -30,7 +30,7 @@ export function likenedTo(about: About, options: readonly MenuOption[]): Likened
     .map(({ option, words }) => ({ option, words, like: likeOf(about, option.text) }))
     .filter(({ like }) => like > 0)
     .map(({ option, words, like }) => {
-      const against = Math.max(mostAgainst, Math.min(likeness(about, words, topicsOf(words)).score, 0));
+      const against = Math.max(maxAgainst, Math.min(likeness(about, words, topicsOf(words)).score, 0));
       return { option, like: like + wordsWeight * against };
     })
     .toSorted((one, other) => other.like - one.like);

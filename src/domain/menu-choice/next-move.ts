@@ -60,15 +60,15 @@ export interface Deciding {
 }
 
 /** More choices mean going round in circles. */
-export const mostChoices = 12;
+export const maxChoices = 12;
 /** The same prompt is answered this often at most, before the way out is tried. */
-const mostAnswers = 2;
+const maxAnswers = 2;
 const wayOut = '0';
 
 /** The recogniser gets one word in three of a menu wrong: what two hearings have in common is sure. */
 const enoughHearings = 2;
 /** If the key of the fitting option is still doubtful then. */
-const mostHearings = 3;
+const maxHearings = 3;
 
 /** Decides what to do about a prompt. Never loops: a prompt is answered twice, then left through the operator, then given to the owner. */
 export function nextMove(
@@ -80,14 +80,14 @@ export function nextMove(
   const known = findPrompt(prompt, memory);
   if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked for' };
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
-  if (memory.choices >= mostChoices) return { do: 'ask_owner', reason: `${mostChoices} choices led nowhere` };
+  if (memory.choices >= maxChoices) return { do: 'ask_owner', reason: `${maxChoices} choices led nowhere` };
   if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, caller);
   const move = answerMenu(prompt, known, memory, caller, { decided, isHeld });
   const hearings = hearingsOf(prompt, known).length;
   if (
     mayHearAgain &&
     (hearsBadly || skipsKeys(optionsOf(prompt))) &&
-    hearings < (isDoubtful(move) ? mostHearings : enoughHearings) &&
+    hearings < (isDoubtful(move) ? maxHearings : enoughHearings) &&
     (known?.answered ?? 0) === 0 &&
     !(isSure(move) && prompt.options.length > 1)
   )
@@ -156,7 +156,7 @@ function answerMenu(
   ];
   const options = combineHearings(hearingsOf(prompt, known));
   const offered = options.filter(({ digits }) => !refused.includes(digits));
-  if (answered < mostAnswers) {
+  if (answered < maxAnswers) {
     const confirmed = memory.sentNumber
       ? offered.find(({ text }) => says(fold(text).split(' '), yesWords))
       : undefined;
@@ -173,14 +173,14 @@ function answerMenu(
   }
   const forAll = chooseOption({ intent: '', facts: [] }, offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
-  if (answered <= mostAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
+  if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
     return press(forAll.option, forAll.reason);
   const ofWayOut = options.filter(({ digits }) => digits === wayOut);
-  if (answered <= mostAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
+  if (answered <= maxAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
     return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
   return {
     do: 'ask_owner',
-    reason: answered > mostAnswers ? 'the menu comes again and again' : 'no option fits',
+    reason: answered > maxAnswers ? 'the menu comes again and again' : 'no option fits',
   };
 }
 
@@ -234,7 +234,7 @@ function answerNumber(
 ): Move {
   const name = nameNumber(request.kind);
   const fact = factAskedFor(prompt, caller.facts);
-  if (fact !== undefined && (known?.answered ?? 0) < mostAnswers)
+  if (fact !== undefined && (known?.answered ?? 0) < maxAnswers)
     return {
       do: 'press',
       digits: `${fact.digits}${request.endKey}`,
@@ -242,7 +242,7 @@ function answerNumber(
       fact: fact.label,
     };
   const without = prompt.options.find(({ text }) => says(fold(text).split(' '), withoutNumberWords));
-  if (fact === undefined && without !== undefined && (known?.answered ?? 0) < mostAnswers)
+  if (fact === undefined && without !== undefined && (known?.answered ?? 0) < maxAnswers)
     return press(without, `${name} is asked for and not known: "${without.text}"`);
   return {
     do: 'ask_owner',
@@ -276,7 +276,7 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
 export function rememberHearing(memory: MenuMemory, prompt: Prompt): MenuMemory {
   if (prompt.options.length === 0) return memory;
   const known = findPrompt(prompt, memory) ?? unanswered(prompt);
-  const hearings = hearingsOf(prompt, known).slice(-mostHearings);
+  const hearings = hearingsOf(prompt, known).slice(-maxHearings);
   const next = { ...known, hearings, options: combineHearings(hearings) };
   return { ...memory, prompts: [...memory.prompts.filter((each) => each !== known), next] };
 }

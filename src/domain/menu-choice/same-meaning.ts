@@ -77,14 +77,14 @@ export function kindredOf(word: string): readonly string[] {
   const found = kindred.get(word);
   if (found !== undefined) return found;
   const all = groups.filter((group) => group.some((each) => isSameWord(each, word))).flat();
-  if (kindred.size >= mostWords) kindred.clear();
+  if (kindred.size >= maxWords) kindred.clear();
   kindred.set(word, all);
   return all;
 }
 
 const kindred = new Map<string, readonly string[]>();
 /** A call's menus and its errand, many times over. */
-const mostWords = 5000;
+const maxWords = 5000;
 
 /** The words, and for each phrase of the tables that stands in them ("turn down") what it means. */
 export function withMeanings(words: readonly string[]): string[] {

@@ -22,7 +22,7 @@ const shortestStem = 3;
 
 const stems = new Map<string, string>();
 /** More than the tables have; a call's own words push out what is kept. */
-const mostStems = 10_000;
+const maxStems = 10_000;
 
 /** The word without its ending: "payments" and "paying" are "pay". */
 export function stemOf(word: string): string {
@@ -30,7 +30,7 @@ export function stemOf(word: string): string {
   if (known !== undefined) return known;
   const ending = endings.find((each) => word.endsWith(each) && word.length - each.length >= shortestStem);
   const stem = ending === undefined ? word : word.slice(0, -ending.length);
-  if (stems.size >= mostStems) stems.clear();
+  if (stems.size >= maxStems) stems.clear();
   stems.set(word, stem);
   return stem;
 }

@@ -28,14 +28,14 @@ export function says(words: readonly string[], table: string): boolean {
 
 const topicsOfTexts = new Map<string, ReadonlySet<Topic>>();
 /** A call's menus and its errand, several times over. */
-const mostTexts = 1000;
+const maxTexts = 1000;
 
 export function topicsOf(words: readonly string[]): ReadonlySet<Topic> {
   const text = words.join(' ');
   const known = topicsOfTexts.get(text);
   if (known !== undefined) return known;
   const found = new Set((Object.keys(topics) as Topic[]).filter((topic) => says(words, topics[topic])));
-  if (topicsOfTexts.size >= mostTexts) topicsOfTexts.clear();
+  if (topicsOfTexts.size >= maxTexts) topicsOfTexts.clear();
   topicsOfTexts.set(text, found);
   return found;
 }

@@ -4,7 +4,7 @@ import { inDigits } from './number-names.ts';
 
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'u', 'y', 'ou', 'et'];
 /** "For" and one word more; joiners do not count. */
-const fewestWords = 2;
+const minWords = 2;
 
 /**
  * Adds keys that are named without "press", which a menu may say only once: "press 1 for sales, 2 for support", "for sales, one. For
@@ -64,7 +64,7 @@ function endsClause(
   const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
   if (begin < earliest) return false; // the clause belongs to the key before
   const clause = tokens.slice(begin, from).filter((word) => !joiners.includes(word));
-  if (clause.length < fewestWords || !table.starts.includes(clause[0] ?? '')) return false;
+  if (clause.length < minWords || !table.starts.includes(clause[0] ?? '')) return false;
   const said = inDigits(tokens.slice(begin, to), table.names);
   return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
 }

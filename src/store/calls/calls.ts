@@ -49,7 +49,7 @@ export class StoredCalls implements CallStore {
     return rows.map(fromCallRow);
   }
 
-  async listUnfollowed(endedSinceMs: number): Promise<Call[]> {
+  async listDueFollowUps(endedSinceMs: number): Promise<Call[]> {
     const rows = await this.#prisma.call.findMany({
       where: {
         status: { in: finalStatuses },

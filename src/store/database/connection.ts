@@ -1,6 +1,6 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tellOutages } from './outage.ts';
+import { reportOutages } from './outage.ts';
 
 type Client = ReturnType<PrismaLibSql['createClient']>;
 type Config = Parameters<PrismaLibSql['createClient']>[0];
@@ -47,7 +47,7 @@ export class GatewayLibSql extends PrismaLibSql {
     const adapter = await super.connect();
     // WAL is stored in the file: readers never wait for a writer.
     await this.#patiently(() => adapter.executeScript(`PRAGMA journal_mode = WAL; ${pragmas}`));
-    return tellOutages(adapter);
+    return reportOutages(adapter);
   }
 
   override createClient(config: Config): Client {

@@ -17,12 +17,12 @@ const outages: Record<number, string> = {
  * Prisma passes on adapter errors unchanged unless they are of the adapter's own type, so outages are recognised only
  * here.
  */
-export function tellOutages(adapter: SqlDriverAdapter): SqlDriverAdapter {
-  tellOf(adapter);
+export function reportOutages(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  reportOutagesOf(adapter);
   const startTransaction = adapter.startTransaction.bind(adapter);
   adapter.startTransaction = async (isolation) => {
     const transaction: Transaction = await startTransaction(isolation).catch(rethrow);
-    tellOf(transaction);
+    reportOutagesOf(transaction);
     const commit = transaction.commit.bind(transaction);
     transaction.commit = () => commit().catch(rethrow);
     return transaction;
@@ -30,7 +30,7 @@ export function tellOutages(adapter: SqlDriverAdapter): SqlDriverAdapter {
   return adapter;
 }
 
-function tellOf(queryable: SqlQueryable): void {
+function reportOutagesOf(queryable: SqlQueryable): void {
   const queryRaw = queryable.queryRaw.bind(queryable);
   const executeRaw = queryable.executeRaw.bind(queryable);
   queryable.queryRaw = (query) => queryRaw(query).catch(rethrow);

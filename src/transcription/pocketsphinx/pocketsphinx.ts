@@ -38,12 +38,12 @@ const meanCepstrum = '48.8,1.3,2.8,17.2,-1.0,0.7,1.7,-5.2,-3.2,-1.5,1.3,4.5,-1.5
 const wordPenalty = '0.01';
 const defaultHangMs = 20_000;
 /** A single crash may be an accident. */
-const mostStarts = 2;
+const maxStarts = 2;
 
 /** Debian's PocketSphinx in a process for each call that needs it: good for menus and announcements, useless for conversations. */
 export class PocketSphinx implements TranscriptionEngine {
   readonly name = 'pocketsphinx';
-  readonly understands = 'menus';
+  readonly recognises = 'menus';
   readonly #needs: PocketSphinxNeeds;
   #program: Promise<SphinxProgram> | undefined;
 
@@ -172,7 +172,7 @@ class SphinxRecognition implements Recognition {
 
   #goOnAfter(why: string): void {
     if (this.#isOver) return;
-    if (this.#starts < mostStarts) {
+    if (this.#starts < maxStarts) {
       try {
         this.#process = this.#begin();
       } catch (error) {

@@ -15,9 +15,9 @@ export interface SphinxFollower {
   ended(why: string): void;
 }
 
-const mostLineBytes = 256 * 1024;
+const maxLineBytes = 256 * 1024;
 /** Two minutes of audio: it is several times slower than speech. */
-const mostUnreadBytes = 120 * widebandRateHz * 2;
+const maxUnreadBytes = 120 * widebandRateHz * 2;
 
 /** One process of `pocketsphinx live -`: 16 kHz PCM in, a line of JSON for each utterance out. */
 export class SphinxProcess {
@@ -64,7 +64,7 @@ export class SphinxProcess {
       this.#waiting -= 1;
       this.#movedAtMs = performance.now();
     });
-    if (this.#child.stdin.writableLength > mostUnreadBytes) this.#over('falls ever further behind');
+    if (this.#child.stdin.writableLength > maxUnreadBytes) this.#over('falls ever further behind');
   }
 
   /** Ends it when it has taken nothing for `hangMs`; one that is busy with a burst of audio takes it bit by bit. */
@@ -98,7 +98,7 @@ export class SphinxProcess {
     if (this.#isOver) return;
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > mostLineBytes) return this.#over('sent a line without an end');
+    if (this.#rest.length > maxLineBytes) return this.#over('sent a line without an end');
     for (const line of lines) {
       if (line.trim() === '') continue;
       const read = parseSphinxLine(line);

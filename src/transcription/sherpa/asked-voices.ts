@@ -2,7 +2,7 @@ import type { Deafness } from './deafness.ts';
 import type { SherpaAnswer } from './sherpa-frames.ts';
 
 /** Most questions waiting for an answer: 10 s of audio. A process that is further behind is not asked. */
-const mostAsked = 64;
+const maxAsked = 64;
 
 type Voices = readonly boolean[] | undefined;
 
@@ -21,7 +21,7 @@ export class AskedVoices {
 
   /** @param send asks the process. @returns undefined where it cannot tell. */
   async ask(send: () => void): Promise<Voices> {
-    if (this.#deafness.isDeaf || this.#asked.length >= mostAsked) return undefined;
+    if (this.#deafness.isDeaf || this.#asked.length >= maxAsked) return undefined;
     return new Promise<Voices>((resolve) => {
       this.#asked.push(resolve);
       send();

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../domain/durations.ts';
 
 /** A process may end by accident while it is first asked; one that always does has weights that the library cannot read. */
-const mostEnds = 2;
+const maxEnds = 2;
 /** Then it is asked again: what ended it, as a machine that was short of memory, may be over. Each try can cost a sentence. */
 const healMs = 10 * minuteMs;
 
@@ -38,7 +38,7 @@ export class Deafness {
   /** A process ended instead of answering. */
   ended(why: string): void {
     this.#ends += 1;
-    if (this.#ends >= mostEnds) this.#deafen(this.#now() + healMs, `its process ${why}`);
+    if (this.#ends >= maxEnds) this.#deafen(this.#now() + healMs, `its process ${why}`);
   }
 
   #deafen(untilMs: number, why: string): void {

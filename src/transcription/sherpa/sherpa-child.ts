@@ -11,8 +11,8 @@ export interface SherpaChildFollower {
   whyItEnded(how: string, complaint: readonly string[]): string;
 }
 
-const mostLineLength = 256 * 1024;
-const mostComplaintLength = 4096;
+const maxLineLength = 256 * 1024;
+const maxComplaintLength = 4096;
 const shownComplaintLength = 300;
 
 /** A process that runs sherpa-onnx (sherpa-package.ts): orders in, answers out. Any fault ends it. */
@@ -40,7 +40,7 @@ export class SherpaChild {
     });
     child.stdin?.on('error', () => undefined); // reported when the process ends
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-mostComplaintLength);
+      this.#complaint = (this.#complaint + text).slice(-maxComplaintLength);
     });
     const answers = child.stdio[3] as Socket | null | undefined;
     answers?.setEncoding('utf8').on('data', (text: string) => this.#read(text));
@@ -80,7 +80,7 @@ export class SherpaChild {
   #read(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > mostLineLength) return this.over('sent a line without an end');
+    if (this.#rest.length > maxLineLength) return this.over('sent a line without an end');
     for (const line of lines) this.#take(parseAnswer(line));
   }
 

@@ -21,7 +21,7 @@ export interface SherpaFollower {
 }
 
 /** Audio that it has not taken: half a minute. */
-const mostWaitingSamples = 30 * telephoneRateHz;
+const maxWaitingSamples = 30 * telephoneRateHz;
 
 /** A process running sherpa-program.ts: stretches of 8 kHz PCM in, their words out. */
 export class SherpaProcess {
@@ -61,7 +61,7 @@ export class SherpaProcess {
     if (this.#open === undefined || this.#child.isOver) return;
     this.#waitingSamples += samples.length;
     this.#give({ kind: 'sound', samples });
-    while (this.#waitingSamples > mostWaitingSamples) {
+    while (this.#waitingSamples > maxWaitingSamples) {
       const oldest = this.#waiting.findIndex(({ kind }) => kind === 'sound');
       const [dropped] = this.#waiting.splice(oldest, 1);
       if (dropped?.kind === 'sound') this.#waitingSamples -= dropped.samples.length;
@@ -99,7 +99,7 @@ export class SherpaProcess {
   /** Ends it at once. */
   async close(): Promise<void> {
     this.#voices?.ended();
-    this.#tellFinished();
+    this.#reportFinished();
     await this.#child.end();
   }
 
@@ -145,17 +145,17 @@ export class SherpaProcess {
       return this.#child.over('answers what was not asked');
     if (answer.isFinal) this.#stretches.shift();
     if (answer.text !== '') this.#follower.heard(answer.text, stretch, answer.isFinal);
-    if (this.#stretches.length === 0) this.#tellFinished();
+    if (this.#stretches.length === 0) this.#reportFinished();
   }
 
-  #tellFinished(): void {
+  #reportFinished(): void {
     for (const finished of this.#finished.splice(0)) finished();
   }
 
   #ended(why: string): void {
     this.#voices?.ended(why);
     this.#waiting = [];
-    this.#tellFinished();
+    this.#reportFinished();
     this.#follower.ended(why);
   }
 }

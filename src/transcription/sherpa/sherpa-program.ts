@@ -20,7 +20,7 @@ const padSeconds = 0.66;
 class Listener {
   readonly #recognizer: OnlineRecognizer;
   #stream: SherpaStream | undefined;
-  #told = '';
+  #reported = '';
 
   constructor(recognizer: OnlineRecognizer) {
     this.#recognizer = recognizer;
@@ -30,8 +30,8 @@ class Listener {
     this.#stream ??= this.#recognizer.createStream();
     this.#accept(this.#stream, floatsOf(samples));
     const text = this.#decode(this.#stream);
-    if (text === '' || text === this.#told) return;
-    this.#told = text;
+    if (text === '' || text === this.#reported) return;
+    this.#reported = text;
     answer({ text, isFinal: false });
   }
 
@@ -43,7 +43,7 @@ class Listener {
       text = this.#decode(this.#stream);
     }
     this.#stream = undefined;
-    this.#told = '';
+    this.#reported = '';
     answer({ text, isFinal: true });
   }
 

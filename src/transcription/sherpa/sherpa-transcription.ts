@@ -23,12 +23,12 @@ export interface SherpaNeeds {
 
 const defaultHangMs = 30_000;
 /** A single crash may be an accident. */
-const mostStarts = 2;
+const maxStarts = 2;
 
 /** sherpa-onnx with the owner's streaming model, in a process for each transcribed side of a call. */
 export class SherpaTranscription implements TranscriptionEngine {
   readonly name = 'sherpa-onnx';
-  readonly understands = 'speech';
+  readonly recognises = 'speech';
   readonly #needs: SherpaNeeds;
   readonly #deafness: Deafness | undefined;
 
@@ -152,7 +152,7 @@ class SherpaRecognition implements Recognition {
 
   #goOnAfter(why: string): void {
     if (this.#isOver) return;
-    if (this.#starts >= mostStarts) return this.#fail(why);
+    if (this.#starts >= maxStarts) return this.#fail(why);
     try {
       this.#process = this.#begin();
     } catch (error) {

@@ -7,7 +7,7 @@ const loudShare = 0.05;
 /** Most frames of a voice lie no further below that level. */
 const underVoiceDb = 10;
 /** A word has at least this many loud frames among five in a row; a click has fewer. */
-const fewestLoud = 3;
+const minLoud = 3;
 /** Kept on both sides, where weak consonants are. */
 const marginFrames = 12;
 
@@ -19,7 +19,7 @@ export function voicedPart(samples: Int16Array): Int16Array {
   const sorted = levels.toSorted((one, other) => other - one);
   const loudDb = (sorted[Math.floor(sorted.length * loudShare)] ?? 0) - underVoiceDb;
   const isVoice = (_level: number, n: number): boolean =>
-    levels.slice(Math.max(0, n - 2), n + 3).filter((level) => level > loudDb).length >= fewestLoud;
+    levels.slice(Math.max(0, n - 2), n + 3).filter((level) => level > loudDb).length >= minLoud;
   const first = levels.findIndex(isVoice);
   if (first < 0) return samples;
   const end = levels.findLastIndex(isVoice) + 1;

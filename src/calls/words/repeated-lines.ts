@@ -5,14 +5,14 @@ export interface Line {
 }
 
 /** Per call; no queue has more different sentences. */
-const mostLines = 200;
+const maxLines = 200;
 /** A recogniser hears the same recording slightly differently each time: this share of the words may differ. */
-const mostDifferent = 0.25;
+const maxDifferent = 0.25;
 /** With fewer words, all must be the same. */
-const fewestToDiffer = 3;
+const minToDiffer = 3;
 
 /** The announcements of one call: the same ones come every half minute for as long as it waits. */
-export class SaidBefore {
+export class RepeatedLines {
   readonly #lines: { line: Line; words: string[] }[] = [];
 
   /** Counts it. @returns the line as it was first heard, with the number of times so far. */
@@ -25,7 +25,7 @@ export class SaidBefore {
     }
     const line = { text, timesHeard: 1 };
     this.#lines.push({ line, words });
-    if (this.#lines.length > mostLines) this.#lines.shift();
+    if (this.#lines.length > maxLines) this.#lines.shift();
     return line;
   }
 }
@@ -41,7 +41,7 @@ function wordsOf(text: string): string[] {
 
 function areSame(a: readonly string[], b: readonly string[]): boolean {
   const longer = Math.max(a.length, b.length);
-  const most = longer < fewestToDiffer ? 0 : Math.floor(longer * mostDifferent);
+  const most = longer < minToDiffer ? 0 : Math.floor(longer * maxDifferent);
   if (Math.abs(a.length - b.length) > most) return false;
   return lacking(a, b) <= most && differences(a, b) <= most;
 }

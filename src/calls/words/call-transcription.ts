@@ -5,9 +5,12 @@ import type { CallNeeds } from '../call-needs.ts';
 import type { Hearing } from '../hearing/hearing.ts';
 import type { OwnerEar } from '../hearing/owner-ear.ts';
 import { TranscriptKeeper } from './transcript-keeper.ts';
-import { CallWords, type CallWordsNeeds } from './words.ts';
+import { UtteranceSource, type UtteranceSourceNeeds } from './words.ts';
 
-export interface SaidWordsNeeds extends Pick<CallNeeds, 'transcriber' | 'settings' | 'onPartial' | 'log'> {
+export interface CallTranscriptionNeeds extends Pick<
+  CallNeeds,
+  'transcriber' | 'settings' | 'onPartial' | 'log'
+> {
   ledger: CallLedger;
   hearing: Hearing;
   ownerEar: OwnerEar;
@@ -23,14 +26,14 @@ const awaitedIn: readonly CallStatus[] = [
 ];
 
 /** The words of both sides of a call, and their transcript if one is wanted. */
-export class SaidWords {
-  readonly far: CallWords;
-  readonly #needs: SaidWordsNeeds;
-  readonly #owner: CallWords;
+export class CallTranscription {
+  readonly far: UtteranceSource;
+  readonly #needs: CallTranscriptionNeeds;
+  readonly #owner: UtteranceSource;
   readonly #transcript: TranscriptKeeper;
   #leave: (() => void) | undefined;
 
-  constructor(needs: SaidWordsNeeds) {
+  constructor(needs: CallTranscriptionNeeds) {
     this.#needs = needs;
     const { ledger, hearing, ownerEar, settings, onPartial } = needs;
     this.far = this.#wordsOf('far', hearing, (utterance) => hearing.hearWords(utterance));
@@ -43,7 +46,7 @@ export class SaidWords {
       masksDigits: settings.masksDigits,
       onPartial: (partial) => onPartial({ callId: ledger.call.id, ...partial }),
     });
-    if (needs.transcriber.isAtHand !== true || ledger.call.mode !== 'hold_slayer') return;
+    if (needs.transcriber.runsForEveryCall !== true || ledger.call.mode !== 'hold_slayer') return;
     ledger.onStatus(({ status }) => this.#attend(status));
     this.#attend(ledger.status);
   }
@@ -53,7 +56,7 @@ export class SaidWords {
     this.#transcript.finish();
   }
 
-  /** Stops listening; the last sentence is still written down, for as long as `CallWords` waits for it. */
+  /** Stops listening; the last sentence is still written down, for as long as `UtteranceSource` waits for it. */
   async finishWords(): Promise<void> {
     await Promise.all([this.far.finish(), this.#owner.finish()]);
   }
@@ -73,15 +76,15 @@ export class SaidWords {
   }
 
   #wordsOf(
-    speaker: CallWordsNeeds['speaker'],
-    hearing: CallWordsNeeds['hearing'],
-    onWords: CallWordsNeeds['onWords'],
-  ): CallWords {
+    speaker: UtteranceSourceNeeds['speaker'],
+    hearing: UtteranceSourceNeeds['hearing'],
+    onWords: UtteranceSourceNeeds['onWords'],
+  ): UtteranceSource {
     const { ledger, transcriber, log } = this.#needs;
     const onFault = (reason: string): void => {
       if (!ledger.isOver) ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
     };
-    return new CallWords({
+    return new UtteranceSource({
       callId: ledger.call.id,
       speaker,
       transcriber,
