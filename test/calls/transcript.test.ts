@@ -147,7 +147,7 @@ test('runs of digits are left out of everything that is kept, if that was asked 
   );
 });
 
-test('the detector is told the words of an engine that recognises people, and of no other', async () => {
+test('the detector is told the words of an engine that understands people, and of no other', async () => {
   for (const [recognises, told] of [
     ['speech', ['How can I help you?']],
     ['menus', []],

@@ -113,7 +113,7 @@ all.add(
     const kept = await doomed.client.request<FlowView>('POST', `/api/v1/calls/${call.id}/learned-flow`);
     assert.equal(kept.steps, proposed['steps']);
     assert.match(String(kept.steps.find(({ type }) => type === 'LISTEN')?.sound), /^[0-9a-f]{16}$/);
-    // The menu is known by its sound: nothing is left that recognises words.
+    // The menu is known by its sound: nothing is left that understands words.
     const next = await withoutRecognisers(async () => {
       const story = await CallStory.place(doomed, { number, intent, call_flow_id: kept.id });
       await story.untilStatus('connected', 120);

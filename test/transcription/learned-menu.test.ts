@@ -31,7 +31,7 @@ function join(...sounds: Int16Array[]): Int16Array {
   return Int16Array.from(sounds.flatMap((sound) => [...sound]));
 }
 
-/** What pocketsphinx recognises, with times from the beginning of the sound. */
+/** What pocketsphinx understands, with times from the beginning of the sound. */
 async function understood(sound: Int16Array, last: RegExp) {
   const line = new Line();
   const zeroMs = line.nowMs;

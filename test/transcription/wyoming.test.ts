@@ -49,7 +49,7 @@ async function startEars(): Promise<{ port: number; stop(): Promise<void> }> {
   };
 }
 
-test("a Wyoming server on Debian's python3-wyoming recognises it", async () => {
+test("a Wyoming server on Debian's python3-wyoming understands it", async () => {
   const server = await startEars();
   const engine = new WyomingTranscription({ host: '127.0.0.1', port: server.port, language: 'en' });
   const line = new Line();

@@ -58,7 +58,7 @@ export async function talk(
 }
 
 /**
- * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a countEarlyHangUp of the hand. One
+ * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. One
  * that does so again and again is being refused, or answers by itself and fails.
  */
 async function waitOn(call: LiveCall): Promise<Plan> {

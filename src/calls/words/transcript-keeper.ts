@@ -105,7 +105,7 @@ export class TranscriptKeeper {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const reason =
-      'the recogniser recognises only menus and announcements: what people say is not written down';
+      'the recogniser understands only menus and announcements: what people say is not written down';
     this.#needs.ledger.note({}, ['service_unavailable', { service: 'transcription', reason }]);
   }
 

@@ -84,7 +84,7 @@ export interface UtteranceSourceNeeds {
     /** Whether it is still undecided if a person is there. */
     readonly awaitsPerson?: boolean;
   };
-  /** The words of an engine that recognises people: one for menus finds a menu's words in what a person says. */
+  /** The words of an engine that understands people: one for menus finds a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** Why speech is not recognised. */
   onFault: (reason: string) => void;

@@ -30,7 +30,7 @@ export const partialsAtMs = [1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 700
 /** Loading costs a second; a call that goes from menu to menu needs words again and again. */
 const defaultLingerMs = 30_000;
 
-/** Moonshine's small English model, which recognises people as well as menus, in one process for all calls. */
+/** Moonshine's small English model, which understands people as well as menus, in one process for all calls. */
 export class Moonshine implements TranscriptionEngine {
   readonly name = 'moonshine';
   readonly recognises = 'speech';
