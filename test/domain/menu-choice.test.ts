@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooseOption, expectedWords } from '../../src/domain/menu-choice/choose-option.ts';
+import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
+import { expectedWords } from '../../src/domain/menu-choice/expected-words.ts';
 import {
   type Move,
   nextMove,

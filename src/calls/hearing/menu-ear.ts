@@ -1,6 +1,6 @@
 import type { AudioClass } from '../../domain/audio-class.ts';
 import { parseMenu } from '../../domain/menu-speech/parse-menu.ts';
-import { likeness } from '../../domain/menu-choice/hearings.ts';
+import { wordOverlap } from '../../domain/menu-choice/hearings.ts';
 import { readBoth } from '../../domain/menu-choice/read-both.ts';
 import { asksForSomething } from '../../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt, readPrompt } from '../../domain/menu-speech/read-prompt.ts';
@@ -234,7 +234,7 @@ export class MenuEar {
     const { options, queue, transcript } = prompt;
     const isPerson = this.#hearing.pulse?.audioType === 'live_human';
     if (!isPerson || !this.isUnreliable || options.length >= 2 || queue !== null) return false;
-    const isAskedAgain = asksForSomething(prompt) && likeness(this.#doubted, transcript) >= sameWords;
+    const isAskedAgain = asksForSomething(prompt) && wordOverlap(this.#doubted, transcript) >= sameWords;
     this.#doubted = transcript;
     return !isAskedAgain;
   }

@@ -1,4 +1,4 @@
-import { expectedWords } from '../../domain/menu-choice/choose-option.ts';
+import { expectedWords } from '../../domain/menu-choice/expected-words.ts';
 import type { CallStatus } from '../../domain/call-status.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';

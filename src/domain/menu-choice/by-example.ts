@@ -1,27 +1,27 @@
 import { matters, stemsOf } from './matters.ts';
 
-/** Indexes of the matters in which a stem stands. */
+/** Indexes of the matters whose examples contain a stem. */
 const mattersWith = new Map<string, number[]>();
 for (const [index, stems] of matters.entries())
   for (const stem of stems) mattersWith.set(stem, [...(mattersWith.get(stem) ?? []), index]);
 
-/** A stem of few matters says more than one of many. */
+/** A stem that occurs in few matters says more than one that occurs in many. */
 function weightOf(stem: string): number {
   return Math.log(1 + matters.length / (1 + (mattersWith.get(stem)?.length ?? 0)));
 }
 
 /**
- * How like an errand and an option are in what they are about, 0..1: they need no word in common, only examples of the same matters.
- * Words of the errand that are in no example make it less.
+ * How similar an intent and an option are by the examples that their words occur in, 0..1. They need no word in common. Words of the
+ * intent that occur in no example lower it.
  */
-export function likenessByExample(errand: string, option: string): number {
-  const [one, other] = [mattersOf(errand), mattersOf(option)];
+export function similarityByExample(intent: string, option: string): number {
+  const [one, other] = [mattersOf(intent), mattersOf(option)];
   const size = lengthOf(one) * lengthOf(other);
   if (size === 0) return 0;
-  return (knownShare(errand) * one.reduce((sum, each, index) => sum + each * other[index]!, 0)) / size;
+  return (knownShare(intent) * one.reduce((sum, each, index) => sum + each * other[index]!, 0)) / size;
 }
 
-/** By weight. */
+/** The share of a text's stems, by weight, that occur in any example. */
 function knownShare(text: string): number {
   const stems = [...stemsOf(text)];
   const weigh = (some: readonly string[]): number => some.reduce((sum, stem) => sum + weightOf(stem), 0);
@@ -29,10 +29,10 @@ function knownShare(text: string): number {
 }
 
 const known = new Map<string, Float64Array>();
-/** A call's menus and its errand, several times over. */
+/** Several times the texts of one call. */
 const maxTexts = 500;
 
-/** How much of a text each matter explains. */
+/** How strongly a text points to each matter. */
 function mattersOf(text: string): Float64Array {
   const found = known.get(text);
   if (found !== undefined) return found;

@@ -2,7 +2,7 @@ import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isSameWord } from './same-words.ts';
 
 /** Texts with this share of their words in common are one text that was heard twice. */
-const alike = 0.6;
+const minOverlap = 0.6;
 
 /** What was heard for one key. */
 interface Heard {
@@ -16,8 +16,8 @@ interface Heard {
 
 /**
  * What a menu offers, combined from all its hearings. A recogniser makes different errors each time: a key heard twice for the same
- * thing is sure, and of two keys for one thing the one heard more often stands. Different words for a key are kept side by side: one
- * of them is right.
+ * option is certain, and of two keys for one option the one heard more often wins. Different texts for a key are kept side by side,
+ * since one of them is right.
  */
 export function combineHearings(hearings: readonly (readonly MenuOption[])[]): MenuOption[] {
   const [only] = hearings;
@@ -48,21 +48,21 @@ function weight({ in: all, sureIn }: Heard): number {
   return sureIn.size + 0.5 * (all.size - sureIn.size);
 }
 
-/** Whether it is the same thing under another key; if one hearing has both, they are two things. */
+/** Whether both are the same option under two keys. If one hearing has both, they are two options. */
 function isRival(other: Heard, one: Heard): boolean {
   return (
     other.digits !== one.digits &&
     ![...one.in].some((index) => other.in.has(index)) &&
-    one.texts.some((text) => text !== '' && other.texts.some((each) => likeness(text, each) >= alike))
+    one.texts.some((text) => text !== '' && other.texts.some((each) => wordOverlap(text, each) >= minOverlap))
   );
 }
 
 function isSameText(one: string, other: string): boolean {
-  return one === '' || other === '' || likeness(one, other) >= alike;
+  return one === '' || other === '' || wordOverlap(one, other) >= minOverlap;
 }
 
 /** Share of the shorter text's words that are in the other, 0..1; words of at most two letters are left out. */
-export function likeness(one: string, other: string): number {
+export function wordOverlap(one: string, other: string): number {
   const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 2));
   const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];
   if (short.length === 0) return 0.5;

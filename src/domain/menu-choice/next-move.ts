@@ -2,8 +2,9 @@ import { fold, type NumberKind } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
 import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
-import { chooseOption, type Choice, saysNothingElse } from './choose-option.ts';
-import { combineHearings, likeness } from './hearings.ts';
+import { saysNothingElse } from './allowed-options.ts';
+import { chooseOption, type Choice } from './choose-option.ts';
+import { combineHearings, wordOverlap } from './hearings.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
@@ -137,7 +138,7 @@ function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): KnownPrompt
 /** Whether two hearings have two options in common, or all of them. */
 function isSameMenu(one: readonly MenuOption[], other: readonly MenuOption[]): boolean {
   const shared = one.filter(({ digits, text }) =>
-    other.some((each) => each.digits === digits && text !== '' && likeness(each.text, text) > 0.5),
+    other.some((each) => each.digits === digits && text !== '' && wordOverlap(each.text, text) > 0.5),
   );
   return shared.length >= 2 || (shared.length === one.length && one.length === other.length);
 }
@@ -264,7 +265,7 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
   if (prompt.number !== null) return true;
   const shared = prompt.options.flatMap((option) => {
     const before = known.options.find(({ digits }) => digits === option.digits);
-    return before === undefined ? [] : [likeness(before.text, option.text)];
+    return before === undefined ? [] : [wordOverlap(before.text, option.text)];
   });
   // The tail of a menu is that menu.
   const least = Math.min(known.options.length, prompt.options.length);

@@ -1,7 +1,7 @@
 import { isSameWord } from './same-words.ts';
 
-/** Words that callers and menus use for the same thing, whatever the company does; nouns of one trade are in `topics`. */
-const groups: readonly (readonly string[])[] = [
+/** Words that callers and menus use for the same thing at any company. Nouns of one trade are in `topics`. */
+const synonymGroups: readonly (readonly string[])[] = [
   ['delete', 'erase', 'discard', 'remove'],
   ['remove', 'eject', 'kick', 'expel', 'throw', 'thrown'],
   ['decrease', 'lower', 'reduce', 'quieter', 'softer', 'turn down'],
@@ -42,7 +42,7 @@ const groups: readonly (readonly string[])[] = [
   ['medicine', 'medication'],
 ];
 
-/** What says one is not for a caller who wants the other. */
+/** An option that says one of a pair is wrong for a caller who wants the other. */
 const opposites: readonly (readonly [string, string])[] = [
   ['next', 'previous'],
   ['increase', 'decrease'],
@@ -60,7 +60,7 @@ const opposites: readonly (readonly [string, string])[] = [
   ['renew', 'replace'],
 ];
 
-/** Whether a text is about the opposite of a word, and not about the word too ("lock or unlock"). */
+/** Whether a text says the opposite of a word without saying the word as well ("lock or unlock"). */
 export function saysOpposite(text: readonly string[], word: string): boolean {
   return opposites.some((pair) =>
     [pair, pair.toReversed()].some(
@@ -72,30 +72,31 @@ export function saysOpposite(text: readonly string[], word: string): boolean {
   );
 }
 
-/** Folded English words that may stand for this one; phrases among them have a space. */
-export function kindredOf(word: string): readonly string[] {
-  const found = kindred.get(word);
+/** The English synonyms of a word, folded. Some are phrases of several words. */
+export function synonymsOf(word: string): readonly string[] {
+  const found = synonyms.get(word);
   if (found !== undefined) return found;
-  const all = groups.filter((group) => group.some((each) => isSameWord(each, word))).flat();
-  if (kindred.size >= maxWords) kindred.clear();
-  kindred.set(word, all);
+  const all = synonymGroups.filter((group) => group.some((each) => isSameWord(each, word))).flat();
+  if (synonyms.size >= maxWords) synonyms.clear();
+  synonyms.set(word, all);
   return all;
 }
 
-const kindred = new Map<string, readonly string[]>();
-/** A call's menus and its errand, many times over. */
+/** By word, as far as they were looked up. */
+const synonyms = new Map<string, readonly string[]>();
+/** Many times the words of one call and its menus. */
 const maxWords = 5000;
 
-/** The words, and for each phrase of the tables that stands in them ("turn down") what it means. */
+/** The words, followed by one synonym for each phrase of the groups that they contain ("turn down": "decrease"). */
 export function withMeanings(words: readonly string[]): string[] {
   const text = ` ${words.join(' ')} `;
-  const phrases = groups.filter((group) =>
+  const phrases = synonymGroups.filter((group) =>
     group.some((each) => each.includes(' ') && text.includes(` ${each} `)),
   );
   return [...words, ...phrases.flatMap(([first = '']) => (words.includes(first) ? [] : [first]))];
 }
 
-/** Whether two words are equal, or may be said for one another. */
+/** Whether two words are equal or synonyms. */
 export function meansSame(one: string, other: string): boolean {
-  return isSameWord(one, other) || kindredOf(one).some((each) => isSameWord(each, other));
+  return isSameWord(one, other) || synonymsOf(one).some((each) => isSameWord(each, other));
 }

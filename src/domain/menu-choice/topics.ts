@@ -96,11 +96,11 @@ export const roundWords =
 export const sureRoundWords =
   'repeat,hear these,hear this,replay,go back,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
-/** Chosen only for an errand that asks for it: it takes the call off the line. */
+/** Chosen only if the intent asks for it: it takes the call off the line. */
 export const callBackWords =
   'call back,callback,called back,return call,leave a message,voicemail,voice mail,ruckruf,zuruckrufen,zuruckgerufen,nachricht hinterlassen,devolucion de llamada,devolver la llamada,dejar un mensaje,rappel,rappele,laisser un message,survey,umfrage,encuesta,enquete,text message,sms';
 
-/** Chosen only for an errand that pays; each as a whole word. */
+/** Chosen only if the intent is to pay; each as a whole word. */
 export const payingVerbs = [
   'pay',
   'paying',

@@ -27,7 +27,7 @@ export function says(words: readonly string[], table: string): boolean {
 }
 
 const topicsOfTexts = new Map<string, ReadonlySet<Topic>>();
-/** A call's menus and its errand, several times over. */
+/** Several times the texts of one call. */
 const maxTexts = 1000;
 
 export function topicsOf(words: readonly string[]): ReadonlySet<Topic> {
@@ -45,7 +45,7 @@ const saysNothing =
   'my me on new called calls caller question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
     ' ',
   );
-/** So are these, which say what one wants of it. */
+/** These say little more: what the caller wants of it. */
 export const saysLittle = [...saysNothing, 'status', 'report', 'request', 'existing', 'account', 'accounts'];
 
 export function saysWord(text: readonly string[], word: string): boolean {
@@ -72,7 +72,7 @@ export function sayingSomething(intent: readonly string[], language: MenuLanguag
   return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
 }
 
-/** Words that stand for something; more of them than of the errand's make an option about something else: "flight STATUS". */
+/** The words that carry meaning. An option that has one which the intent lacks may be about something else: "flight STATUS". */
 export function contentOf(text: readonly string[], language: MenuLanguage): string[] {
   const { common, hollow } = languageTables[language];
   const empty = new Set([...common, ...hollow, ...saysNothing]);

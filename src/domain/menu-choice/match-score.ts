@@ -7,32 +7,41 @@ import * as tables from './topics.ts';
 import type { Topic } from './topics.ts';
 import { commonWords, contentOf, sayingSomething, saysWord, topicsOf, wordsOf } from './what-texts-say.ts';
 
-/** What is known about the reason for a call. */
-export interface Errand {
+/** Why a call is made. */
+export interface CallPurpose {
   intent: string;
   facts: readonly { label: string }[];
 }
 
-/** `main`: the words before what is mentioned aside; `menu`: those of each option; `leader`: the key of the one with the most words of the errand. */
-export type About = Errand & {
+/** A call's purpose and the menu that it meets, split into words and topics. */
+export interface MatchContext extends CallPurpose {
+  /** Of the intent, with what they imply. */
   words: readonly string[];
+  /** The intent's words before its first qualification, see `mainPart`. */
   main: readonly string[];
+  /** The words of the options that earlier menus of the call offered. */
   before: readonly (readonly string[])[];
+  /** The words of each key that may be chosen. */
   menu: readonly (readonly string[])[];
+  /** The key of the option with clearly the most words of the intent. */
   leader: string | undefined;
-  topics: Record<'all' | 'main' | 'facts', ReadonlySet<Topic>> & {
+  topics: {
+    all: ReadonlySet<Topic>;
+    main: ReadonlySet<Topic>;
+    facts: ReadonlySet<Topic>;
     menu: readonly ReadonlySet<Topic>[];
   };
-};
+}
 
-/** Weight of two words that stand together in both. */
+/** Weight of two consecutive words that the intent and the option share. */
 const pairWeight = 0.5;
 
-function pairsOf(
+/** How many pairs of consecutive words the intent shares with this option and with no other. */
+function countSharedPairs(
   words: readonly string[],
   text: readonly string[],
   common: readonly string[],
-  menu: About['menu'],
+  menu: MatchContext['menu'],
 ): number {
   const says = (each: readonly string[], one: string, other: string): boolean =>
     each.some((said, at) => meansSame(said, one) && meansSame(each[at + 1] ?? '', other));
@@ -44,9 +53,12 @@ function pairsOf(
   }, 0);
 }
 
-/** How much an option has in common with the errand, and what that is. */
-export function likeness(
-  { intent, words, main, menu, before, topics, facts }: About,
+/**
+ * How well an option matches the purpose of a call by words and topics, and which of them say so.
+ * @param text the option's words. @returns `isThin`: one shared word is all that speaks for it.
+ */
+export function scoreMatch(
+  { intent, words, main, menu, before, topics, facts }: MatchContext,
   text: readonly string[],
   ofOption: ReadonlySet<Topic>,
 ): { score: number; why: string; isThin: boolean } {
@@ -55,55 +67,58 @@ export function likeness(
   // "All other questions" is not about "the other participants".
   const isRest = isForTheRest(text);
   const common = commonWords(words, text, language).filter((word) => !isRest || !meansSame(word, 'other'));
-  // A topic that is mentioned aside counts only with its word, unless it is urgent.
+  // A topic outside the main part counts only if the option also shares its word, unless the topic is urgent.
   const counts = (topic: Topic): boolean =>
     topics.main.has(topic) || tables.urgentTopics.includes(topic) || topicsOf(common).has(topic);
   const shared = [...ofOption].filter((topic) => topics.all.has(topic) && counts(topic));
   const isBroader =
     ![...topics.all].some((topic) => optionsAbout(topic) > 0) &&
     [...topics.main].some((topic) => ofOption.has(tables.broaderTopics[topic] ?? topic));
-  // An option with other topics is for somebody else, even if it has a word in common.
-  const isElsewhere = ofOption.size > 0 && shared.length === 0 && !isBroader;
-  const isOfFacts = shared.length > 0 && [...ofOption].some((topic) => topics.facts.has(topic));
-  const isOfferedForFact = saysWhatIsKnown(text, facts);
-  const isOvertaken = tables.urgentTopics.some(
+  // An option with only other topics is for other callers, even if it shares a word.
+  const hasOtherTopicsOnly = ofOption.size > 0 && shared.length === 0 && !isBroader;
+  const sharesTopicOfFacts = shared.length > 0 && [...ofOption].some((topic) => topics.facts.has(topic));
+  const isForKnownFact = isForKnownNumber(text, facts);
+  const missesUrgentTopic = tables.urgentTopics.some(
     (topic) => topics.all.has(topic) && optionsAbout(topic) > 0 && !ofOption.has(topic),
   );
-  // "Glass damage only" is for no other damage.
+  // "Glass damage only" is not for other damage.
   const isOnlyForOthers =
     text.includes('only') &&
     contentOf(text, language).some((word) => word !== 'only' && !saysWord(words, word));
   const others = contentOf(text, language).filter((word) => !saysWord(words, word)).length;
-  const saysMore = sayingSomething(words, language).length > 0;
-  const ledHere = shared.length < 2 && common.every((word) => before.some((each) => saysWord(each, word)));
-  const isAside =
+  const wasSaidBefore =
+    shared.length < 2 && common.every((word) => before.some((each) => saysWord(each, word)));
+  const isOutsideMain =
     !common.some((word) => saysWord(main, word)) &&
     !shared.some((topic) => topics.main.has(topic) && optionsAbout(topic) === 1);
+  const meaningful = sayingSomething(words, language);
+  const topicScore = shared.reduce((sum, topic) => {
+    const isVague = meaningful.length > 0 && tables.vagueTopics.includes(topic);
+    return sum + (isVague ? vagueWeight : topicWeight) / Math.max(1, optionsAbout(topic));
+  }, 0);
+  const wordScore = common.reduce(
+    (sum, word) => sum + weightOf(word, menu) * (saysWord(main, word) ? 1 : qualificationWeight),
+    0,
+  );
   return {
     score:
-      shared.reduce(
-        (sum, topic) =>
-          sum +
-          (saysMore && tables.vagueTopics.includes(topic) ? vagueWeight : topicWeight) /
-            Math.max(1, optionsAbout(topic)),
-        0,
-      ) +
-      common.reduce((sum, word) => sum + weightOf(word, menu) * (saysWord(main, word) ? 1 : asideWeight), 0) +
-      pairWeight * pairsOf(words, text, common, menu) +
+      topicScore +
+      wordScore +
+      pairWeight * countSharedPairs(words, text, common, menu) +
       (isBroader ? broaderWeight : 0) -
-      (isElsewhere ? 1 : 0) -
+      (hasOtherTopicsOnly ? 1 : 0) -
       (isRest ? 1 : 0) -
       (isOnlyForOthers ? 3 : 0) -
-      (isOvertaken ? urgentWeight : 0) -
+      (missesUrgentTopic ? urgentWeight : 0) -
       (words.some((word) => saysOpposite(text, word)) ? oppositeWeight : 0) -
       0.1 * Math.max(0, ofOption.size - shared.length) +
-      (isOfFacts ? 0.25 : 0) +
-      (isOfferedForFact ? 1 : 0),
+      (sharesTopicOfFacts ? 0.25 : 0) +
+      (isForKnownFact ? 1 : 0),
     isThin:
-      !isOfferedForFact &&
+      !isForKnownFact &&
       common.length === 1 &&
-      sayingSomething(words, language).length > 1 &&
-      ((menu.length < 2 && shared.length === 0) || (others > 0 && isAside) || (others > 0 && ledHere)),
+      meaningful.length > 1 &&
+      ((menu.length < 2 && shared.length === 0) || (others > 0 && (isOutsideMain || wasSaidBefore))),
     why:
       common.length > 0
         ? `"${common.join(' ')}"`
@@ -111,25 +126,25 @@ export function likeness(
   };
 }
 
-/** More than the words that "the next message" and "the previous message" have in common. */
+/** Outweighs the words that "the next message" and "the previous message" share. */
 const oppositeWeight = 2;
 const urgentWeight = 4;
-/** Enough where nothing else fits, and no more. */
+/** Just enough to be chosen where nothing else fits. */
 const broaderWeight = 1.2;
 
-/** To be divided by the options that are about it: a topic of several identifies none of them. */
+/** Divided by the number of options about the topic: one that several share identifies none of them. */
 const topicWeight = 2;
-/** Of a topic that any company mentions, where the errand says more. */
+/** Of a topic that any company mentions, where the intent says more. */
 const vagueWeight = 0.5;
 
-/** "If you know your tracking number": a fact of the call. */
-function saysWhatIsKnown(text: readonly string[], facts: About['facts']): boolean {
+/** Whether the option is for callers who know a number that the call has as a fact: "if you know your tracking number". */
+function isForKnownNumber(text: readonly string[], facts: MatchContext['facts']): boolean {
   const at = text.findIndex((word) => ['know', 'have'].includes(word));
   return at >= 0 && facts.some(({ label }) => saysPhrase(text.slice(at), wordsOf(label)));
 }
 
-/** What an errand is about, without what it mentions after that: "a wheelchair FOR MY FLIGHT". */
-export function mainPartOf(words: readonly string[], language: MenuLanguage): readonly string[] {
+/** The words of an intent without its qualifications: "a wheelchair" of "a wheelchair FOR MY FLIGHT". */
+export function mainPart(words: readonly string[], language: MenuLanguage): readonly string[] {
   const end = words.findIndex(
     (word, at) =>
       tables.prepositions.includes(word) && sayingSomething(words.slice(0, at), language).length > 0,
@@ -137,21 +152,21 @@ export function mainPartOf(words: readonly string[], language: MenuLanguage): re
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** Of a word that is mentioned aside. */
-const asideWeight = 0.6;
+/** Of a word outside the main part. */
+const qualificationWeight = 0.6;
 
-/** Less than an understood word: one alone is not enough. */
+/** Less than a word that was understood: one alone does not decide. */
 export const soundWeight = 0.7;
 
-/** Words of the errand that sound like a word of the option and were not understood. */
-export function wordsAlike({ intent, words }: About, text: readonly string[]): string[] {
+/** Words of the intent that the option does not have, but has one that sounds like them. */
+export function wordsSoundingAlike({ intent, words }: MatchContext, text: readonly string[]): string[] {
   const understood = commonWords(words, text, languageOf(intent));
   return sayingSomething(words, languageOf(intent)).filter(
     (word) => !understood.includes(word) && text.some((other) => soundsAlike(word, other)),
   );
 }
 
-/** A word that stands in several options identifies none of them by itself. */
+/** A word that several options have identifies none of them. */
 function weightOf(word: string, menu: readonly (readonly string[])[]): number {
   const count = menu.filter((text) => saysWord(text, word)).length;
   return 1 / Math.max(1, count);

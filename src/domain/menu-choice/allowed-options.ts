@@ -1,0 +1,50 @@
+import { languageOf } from '../menu-speech/language-of.ts';
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import type { CallPurpose } from './match-score.ts';
+import { isSameWord } from './same-words.ts';
+import * as tables from './topics.ts';
+import { topics } from './topics.ts';
+import { commonWords, says, topicsOf, wordsOf } from './what-texts-say.ts';
+
+/**
+ * Whether an option may be chosen for this purpose at all, whoever decides: one that pays, hangs up, goes back or takes the call off the
+ * line needs an intent that asks for it.
+ */
+export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
+  const text = wordsOf(option.text);
+  const intent = wordsOf(purpose.intent);
+  const ofIntent = topicsOf(intent);
+  if (says(text, tables.neverWords)) return false;
+  const isAbout =
+    [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
+    commonWords(intent, text, languageOf(purpose.intent)).length >
+      (says(text, tables.sureRoundWords) ? 1 : 0);
+  if (says(text, tables.roundWords) && !isAbout) return false;
+  if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
+  return !paysMoney(text) || ofIntent.has('payment');
+}
+
+/** Whether nothing is known about what the option is for: no topic and no language, and it does not pay, go back or end the call. */
+export function saysNothingElse(option: MenuOption): boolean {
+  const words = wordsOf(option.text);
+  const isOpen = topicsOf(words).size === 0 && languageNamed(words) === undefined;
+  return isOpen && isAllowed({ intent: '', facts: [] }, option);
+}
+
+/** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
+function paysMoney(words: readonly string[]): boolean {
+  const text = ` ${words.join(' ')} `;
+  if (tables.payingVerbs.some((verb) => text.includes(` ${verb} `))) return true;
+  return says(words, topics.payment) && !says(words, topics.billing);
+}
+
+/** The language that an option continues in. */
+export function languageNamed(words: readonly string[]): string | undefined {
+  return words.map(namesLanguage).find((language) => language !== undefined);
+}
+
+export function namesLanguage(word: string): string | undefined {
+  return Object.keys(tables.languageNames).find((code) =>
+    tables.languageNames[code]?.split(',').some((name) => isSameWord(word, name)),
+  );
+}

@@ -1,0 +1,61 @@
+import { languageOf } from '../menu-speech/language-of.ts';
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import { similarityByExample } from './by-example.ts';
+import { isForTheRest, isForWhoeverIs, leadsToPerson } from './for-whom.ts';
+import { mainPart, type MatchContext, scoreMatch } from './match-score.ts';
+import { topicsOf, wordsOf } from './what-texts-say.ts';
+
+/** Chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue. */
+const minSimilarity = 0.3;
+/** By how much the best option must lead the next one. */
+const minLead = 0.2;
+/** An option that leads another by this much makes that one doubtful. */
+const contradictingLead = 0.2;
+/** Weight of a negative score by words: the option is for the opposite, or about something else. */
+const scoreWeight = 0.2;
+const lowestScore = -2;
+
+/** An option with its similarity to calls of the same purpose, by examples. */
+export interface RankedOption {
+  option: MenuOption;
+  similarity: number;
+}
+
+/** The options for a purpose of their own that resemble the call's, the most similar first. The examples are English. */
+export function rankByExample(context: MatchContext, options: readonly MenuOption[]): RankedOption[] {
+  if (languageOf(context.intent) !== 'en') return [];
+  return options
+    .map((option) => ({ option, words: wordsOf(option.text) }))
+    .filter(({ words }) => !leadsToPerson(words) && !isForTheRest(words) && !isForWhoeverIs(words))
+    .map(({ option, words }) => ({ option, words, similarity: similarityTo(context, option.text) }))
+    .filter(({ similarity }) => similarity > 0)
+    .map(({ option, words, similarity }) => {
+      const { score } = scoreMatch(context, words, topicsOf(words));
+      return {
+        option,
+        similarity: similarity + scoreWeight * Math.max(lowestScore, Math.min(score, 0)),
+      };
+    })
+    .toSorted((one, other) => other.similarity - one.similarity);
+}
+
+/** An option that resembles only a qualification of the intent ("a wheelchair FOR MY FLIGHT") is not similar. */
+function similarityTo({ intent }: MatchContext, text: string): number {
+  const main = mainPart(wordsOf(intent), 'en').join(' ');
+  return Math.sqrt(similarityByExample(intent, text) * similarityByExample(main, text));
+}
+
+/** The first option, if it is similar enough and clearly leads every other key. */
+export function clearlyBest([first, ...others]: readonly RankedOption[]): MenuOption | undefined {
+  if (first === undefined || first.similarity < minSimilarity) return undefined;
+  const next = others.find(({ option }) => option.digits !== first.option.digits)?.similarity ?? 0;
+  return first.similarity - next < minLead ? undefined : first.option;
+}
+
+/** Whether another key's option is so much more similar that this one is doubtful. */
+export function contradicts({ digits }: MenuOption, ranked: readonly RankedOption[]): boolean {
+  const own = ranked.find(({ option }) => option.digits === digits)?.similarity ?? 0;
+  return ranked.some(
+    ({ option, similarity }) => option.digits !== digits && similarity - own > contradictingLead,
+  );
+}

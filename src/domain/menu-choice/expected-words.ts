@@ -1,0 +1,25 @@
+import { languageOf } from '../menu-speech/language-of.ts';
+import type { CallPurpose } from './match-score.ts';
+import { synonymsOf, withMeanings } from './same-meaning.ts';
+import { sayingSomething, wordsOf } from './what-texts-say.ts';
+
+/** With more, a recogniser would hear them in place of what menus say anyway. */
+const maxExpected = 40;
+
+/** Words that a menu is likely to say to a caller with this purpose, most likely first: those of the intent, then their synonyms. English only. */
+export function expectedWords({ intent, facts }: CallPurpose): string[] {
+  if (languageOf(intent) !== 'en') return [];
+  const own = sayingSomething(
+    [...withMeanings(wordsOf(intent)), ...facts.flatMap(({ label }) => wordsOf(label))],
+    'en',
+  );
+  const synonyms = own.flatMap(synonymsOf).filter((word) => !word.includes(' '));
+  const all = [...own, ...own.flatMap(otherNumber), ...synonyms];
+  return [...new Set(all)].filter((word) => /^[a-z]+$/.test(word)).slice(0, maxExpected);
+}
+
+/** "participant" for "participants", and the other way round. */
+function otherNumber(word: string): string[] {
+  if (word.endsWith('ss')) return [];
+  return [word.endsWith('s') ? word.slice(0, -1) : `${word}s`];
+}
