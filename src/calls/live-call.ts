@@ -11,7 +11,7 @@ import { FaultBudget } from './fault-budget.ts';
 import { Hearing } from './hearing/hearing.ts';
 import type { Listener } from './listener.ts';
 import { MenuEar } from './hearing/menu-ear.ts';
-import { CallMenus } from './hearing/menu-memory.ts';
+import { CallMenus } from './hearing/call-menus.ts';
 import { OwnerEar } from './hearing/owner-ear.ts';
 import { OwnerKeypad } from './legs/owner-keypad.ts';
 import { OwnVoice } from './hearing/own-voice.ts';

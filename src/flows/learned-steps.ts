@@ -1,7 +1,8 @@
 import type { CallFact } from '../domain/call.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { exploringStep, type Step } from '../domain/flow.ts';
-import { asksForSomething, isSamePrompt } from '../domain/menu-choice/next-move.ts';
+import { isSamePrompt } from '../domain/menu-choice/menu-memory.ts';
+import { asksForSomething } from '../domain/menu-choice/next-move.ts';
 import { languageTables } from '../domain/menu-speech/language-of.ts';
 import { type Prompt, readPrompt } from '../domain/menu-speech/read-prompt.ts';
 

@@ -2,13 +2,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
 import { expectedWords } from '../../src/domain/menu-choice/expected-words.ts';
-import {
-  type Move,
-  nextMove,
-  noMemory,
-  remember,
-  rememberHearing,
-} from '../../src/domain/menu-choice/next-move.ts';
+import { noMemory, remember, rememberHearing } from '../../src/domain/menu-choice/menu-memory.ts';
+import type { Move } from '../../src/domain/menu-choice/move.ts';
+import { nextMove } from '../../src/domain/menu-choice/next-move.ts';
 import { combineHearings } from '../../src/domain/menu-choice/hearings.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
 import { readBoth } from '../../src/domain/menu-choice/read-both.ts';

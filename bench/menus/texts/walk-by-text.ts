@@ -1,10 +1,10 @@
 import {
   type MenuMemory,
-  nextMove,
   noMemory,
   remember,
   rememberHearing,
-} from '../../../src/domain/menu-choice/next-move.ts';
+} from '../../../src/domain/menu-choice/menu-memory.ts';
+import { nextMove } from '../../../src/domain/menu-choice/next-move.ts';
 import { type Prompt, readPrompt } from '../../../src/domain/menu-speech/read-prompt.ts';
 import type { SpokenCompany, SpokenMenu } from '../companies/spoken-company.ts';
 import type { Errand } from '../errands.ts';

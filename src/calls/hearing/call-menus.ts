@@ -2,11 +2,11 @@ import { describeError } from '../../domain/errors.ts';
 import type { StoredEvent } from '../../domain/events.ts';
 import {
   type MenuMemory,
-  type Move,
   noMemory,
   remember,
   rememberHearing,
-} from '../../domain/menu-choice/next-move.ts';
+} from '../../domain/menu-choice/menu-memory.ts';
+import type { Move } from '../../domain/menu-choice/move.ts';
 import { type Prompt, readPrompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { Log } from '../../log/log.ts';
 import type { Journal } from '../store.ts';

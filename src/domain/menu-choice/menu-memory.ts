@@ -1,0 +1,120 @@
+import type { NumberKind } from '../menu-speech/language.ts';
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import type { Prompt } from '../menu-speech/read-prompt.ts';
+import { combineHearings, wordOverlap } from './hearings.ts';
+import type { Move } from './move.ts';
+
+/** A menu or a question that was heard in this call, and what was done about it. */
+export interface KnownPrompt {
+  /** What was heard each time, and `options` combined from that. */
+  hearings: readonly (readonly MenuOption[])[];
+  options: readonly MenuOption[];
+  number: NumberKind | null;
+  /** How often it was answered. */
+  answered: number;
+  /** The digits sent last, and all those that the menu refused. */
+  last: string;
+  refused: readonly string[];
+  /** The owner was asked. */
+  isHandedOver: boolean;
+}
+
+export interface MenuMemory {
+  prompts: readonly KnownPrompt[];
+  /** How many choices were made in the call. */
+  choices: number;
+  /** A number was sent last: the next prompt may ask whether it was understood. */
+  sentNumber: boolean;
+}
+
+export const noMemory: MenuMemory = { prompts: [], choices: 0, sentNumber: false };
+
+/** How often a menu is heard at most while the key of the fitting option is doubtful. */
+export const maxHearings = 3;
+
+/** What was heard this time. */
+export function optionsOf({ options, readings }: Prompt): MenuOption[] {
+  return readings ?? options;
+}
+
+/** All hearings of a menu so far, with this one. */
+export function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): KnownPrompt['hearings'] {
+  const before = known?.hearings ?? [];
+  const options = optionsOf(prompt);
+  if (before.includes(options)) return before;
+  // A piece of another menu must not offer its keys here.
+  return [...before.filter((hearing) => isSameMenu(hearing, options)), options];
+}
+
+/** Whether two hearings have two options in common, or all of them. */
+function isSameMenu(one: readonly MenuOption[], other: readonly MenuOption[]): boolean {
+  const shared = one.filter(({ digits, text }) =>
+    other.some((each) => each.digits === digits && text !== '' && wordOverlap(each.text, text) > 0.5),
+  );
+  return shared.length >= 2 || (shared.length === one.length && one.length === other.length);
+}
+
+/** What the call's other menus offered. */
+export function offeredBefore(known: KnownPrompt | undefined, { prompts }: MenuMemory): MenuOption[] {
+  return prompts.filter((each) => each !== known).flatMap(({ options }) => options);
+}
+
+/** The same prompt as heard before: a recogniser never writes it twice in the same words. */
+export function findPrompt(prompt: Prompt, memory: MenuMemory): KnownPrompt | undefined {
+  return memory.prompts.find((known) => isSamePrompt(known, prompt));
+}
+
+/** Whether two prompts are one that was heard twice. */
+export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, prompt: Prompt): boolean {
+  if (known.number !== (prompt.number?.kind ?? null)) return false;
+  if (prompt.number !== null) return true;
+  const shared = prompt.options.flatMap((option) => {
+    const before = known.options.find(({ digits }) => digits === option.digits);
+    return before === undefined ? [] : [wordOverlap(before.text, option.text)];
+  });
+  // The tail of a menu is that menu.
+  const least = Math.min(known.options.length, prompt.options.length);
+  const like = shared.reduce((sum, each) => sum + each, 0) / Math.max(1, shared.length);
+  return least > 0 && shared.length >= Math.min(2, least) && shared.length / least >= 0.5 && like >= 0.5;
+}
+
+/** The memory with a prompt that was heard, before anything is decided about it. */
+export function rememberHearing(memory: MenuMemory, prompt: Prompt): MenuMemory {
+  if (prompt.options.length === 0) return memory;
+  const known = findPrompt(prompt, memory) ?? unanswered(prompt);
+  const hearings = hearingsOf(prompt, known).slice(-maxHearings);
+  const next = { ...known, hearings, options: combineHearings(hearings) };
+  return { ...memory, prompts: [...memory.prompts.filter((each) => each !== known), next] };
+}
+
+function unanswered(prompt: Prompt): KnownPrompt {
+  return {
+    hearings: [optionsOf(prompt)],
+    options: optionsOf(prompt),
+    number: prompt.number?.kind ?? null,
+    answered: 0,
+    last: '',
+    refused: [],
+    isHandedOver: false,
+  };
+}
+
+/** The memory after a move. */
+export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMemory {
+  if (move.do === 'wait' || move.do === 'hear_again') return memory;
+  const before = findPrompt(prompt, memory);
+  const known = before ?? unanswered(prompt);
+  const isPress = move.do === 'press';
+  const next: KnownPrompt = {
+    ...known,
+    refused: prompt.isInvalid && known.last !== '' ? [...known.refused, known.last] : known.refused,
+    answered: known.answered + (isPress ? 1 : 0),
+    last: isPress ? (move.fact === undefined ? move.digits : 'a fact') : known.last,
+    isHandedOver: known.isHandedOver || !isPress,
+  };
+  return {
+    prompts: [...memory.prompts.filter((each) => each !== before), next],
+    choices: memory.choices + (isPress ? 1 : 0),
+    sentNumber: isPress && move.fact !== undefined,
+  };
+}

@@ -1,0 +1,13 @@
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
+
+/** What to do about a prompt. */
+export type Move =
+  /**
+   * `fact`: label of the fact that the digits come from; `option`: the chosen option, where options were offered; `isFit`: the option is
+   * what the call is about, not merely the best there is.
+   */
+  | { do: 'press'; digits: string; reason: string; fact?: string; option?: MenuOption; isFit?: boolean }
+  | { do: 'ask_owner'; reason: string }
+  /** Nothing is sure enough yet, and menus repeat. */
+  | { do: 'hear_again'; reason: string }
+  | { do: 'wait'; reason: string };
