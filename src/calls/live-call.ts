@@ -84,7 +84,13 @@ export class LiveCall {
     this.#transcription = new CallTranscription({ ...needs, ledger, hearing, ownerEar });
     this.words = this.#transcription.far;
     this.soundEar = new SoundEar(this.hearing.audio);
-    this.menuEar = new MenuEar(this.words, this.hearing, this.soundEar, needs.settings.exploresMenus);
+    this.menuEar = new MenuEar({
+      words: this.words,
+      hearing,
+      sounds: this.soundEar,
+      readsTwice: needs.settings.exploresMenus,
+      log: needs.log,
+    });
     this.menus = new CallMenus({
       callId: call.id,
       journal: needs.journal,

@@ -1,10 +1,14 @@
+import { Listeners } from '../../async/listeners.ts';
 import type { AudioClass } from '../../domain/audio-class.ts';
 import { parseMenu } from '../../domain/menu-speech/parse-menu.ts';
 import { wordOverlap } from '../../domain/menu-choice/hearings.ts';
 import { readBoth } from '../../domain/menu-choice/read-both.ts';
 import { asksForSomething } from '../../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt, readPrompt } from '../../domain/menu-speech/read-prompt.ts';
+import type { Log } from '../../log/log.ts';
 import type { Hearing } from './hearing.ts';
+import { type SpokenText, spanOf, textOf } from './option-span.ts';
+import { PendingRefusal } from './pending-refusal.ts';
 import type { SoundEar } from './sound-ear.ts';
 import type { UtteranceSource, Utterance } from '../words/words.ts';
 
@@ -23,12 +27,16 @@ const longestSeconds = 60;
 /** Share of the words that a question has in common with itself when it is heard twice. */
 const sameWords = 0.7;
 
-/** A menu comes sooner after a refusal; a later one still belongs to it. */
-const refusalSeconds = 3;
-/** In UTF-16 units. */
-const longestRefusal = 300;
-
 const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human'];
+
+export interface MenuEarNeeds {
+  words: UtteranceSource;
+  hearing: Hearing;
+  sounds: SoundEar;
+  /** Whether an option may be chosen by what is heard. */
+  readsTwice: boolean;
+  log: Log;
+}
 
 /**
  * Gathers what the far end has said since the last digits into whole prompts. A prompt is complete when nothing follows, or when it begins
@@ -39,8 +47,9 @@ export class MenuEar {
   readonly #hearing: Hearing;
   readonly #sounds: SoundEar;
   readonly #readsTwice: boolean;
-  readonly #followers = new Set<(prompt: Prompt) => void>();
-  #said: Said[] = [];
+  readonly #listeners: Listeners<[Prompt]>;
+  readonly #refusal: PendingRefusal;
+  #spoken: SpokenText[] = [];
   #partial = '';
   #beganAtMs: number | undefined;
   #endedAtMs = -Infinity;
@@ -49,25 +58,25 @@ export class MenuEar {
   #looking: NodeJS.Timeout | undefined;
   #latest: Prompt | undefined;
   /** From the first option to the end. */
-  readonly #utterances = new WeakMap<Prompt, readonly Said[]>();
+  readonly #utterances = new WeakMap<Prompt, readonly SpokenText[]>();
   /** What was taken for a person's words since the last digits. */
   #doubted = '';
-  /** "That is not valid", which belongs to the menu that comes after it. */
-  #refusal = '';
-  /** Runs while the refusal waits for its menu. */
-  #refusing: NodeJS.Timeout | undefined;
   #sinceMs = -Infinity;
   /** An answer went out, and no offer since shows that it was taken. */
   #isAnswerOpen = false;
   #refusesAnswer = false;
   #leave: (() => void) | undefined;
 
-  /** @param readsTwice whether an option may be chosen by what is heard. */
-  constructor(words: UtteranceSource, hearing: Hearing, sounds: SoundEar, readsTwice: boolean) {
+  constructor({ words, hearing, sounds, readsTwice, log }: MenuEarNeeds) {
     this.#words = words;
     this.#readsTwice = readsTwice;
     this.#hearing = hearing;
     this.#sounds = sounds;
+    this.#listeners = new Listeners(log, 'a listener to menus');
+    this.#refusal = new PendingRefusal(
+      () => this.#isStillSpeaking(),
+      (prompt) => this.#report(prompt),
+    );
   }
 
   /** Whether words can be recognised. */
@@ -104,7 +113,7 @@ export class MenuEar {
 
   /** Whether a refusal was heard that nothing has followed yet; in a few seconds it is reported alone. */
   get isRefusing(): boolean {
-    return this.#refusing !== undefined;
+    return this.#refusal.isPending;
   }
 
   /** Whether the last whole prompt refuses the digits or the words that went out before it. */
@@ -118,17 +127,17 @@ export class MenuEar {
   }
 
   /** @returns the function that ends the subscription. */
-  subscribe(follower: (prompt: Prompt) => void): () => void {
-    this.#followers.add(follower);
+  subscribe(listener: (prompt: Prompt) => void): () => void {
+    const unsubscribe = this.#listeners.add(listener);
     if (this.#leave === undefined) this.#listen();
-    return () => this.#followers.delete(follower);
+    return unsubscribe;
   }
 
   /** Stops listening until the next subscription. */
   stop(): void {
     this.#leave?.();
     this.#leave = undefined;
-    this.#forgetRefusal();
+    this.#refusal.forget();
     this.#doubted = '';
     this.#clear();
   }
@@ -137,23 +146,17 @@ export class MenuEar {
   answerGoesOut(): void {
     this.#clear();
     this.#doubted = '';
-    this.#forgetRefusal();
+    this.#refusal.forget();
     this.#sounds.answerGoesOut();
     this.#sinceMs = Date.now();
     this.#isAnswerOpen = true;
-  }
-
-  #forgetRefusal(): void {
-    clearTimeout(this.#refusing);
-    this.#refusing = undefined;
-    this.#refusal = '';
   }
 
   #clear(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#looking);
     this.#looking = undefined;
-    this.#said = [];
+    this.#spoken = [];
     this.#partial = '';
     this.#beganAtMs = undefined;
     this.#latest = undefined;
@@ -184,7 +187,7 @@ export class MenuEar {
     if (isFinal && this.#repeats(said)) this.#complete();
     this.#beganAtMs ??= Date.now();
     this.#looking ??= setInterval(() => this.#look(), lookMs);
-    if (isFinal) this.#said.push({ text: said, reread, startedAtMs, endedAtMs });
+    if (isFinal) this.#spoken.push({ text: said, reread, startedAtMs, endedAtMs });
     this.#partial = isFinal ? '' : said;
     if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
     this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
@@ -222,7 +225,7 @@ export class MenuEar {
   #repeats(said: string): boolean {
     const again = parseMenu(said);
     if (again.length === 0) return false;
-    const before = new Set(parseMenu(textOf(this.#said)).map(({ digits }) => digits));
+    const before = new Set(parseMenu(textOf(this.#spoken)).map(({ digits }) => digits));
     return again.every(({ digits }) => before.has(digits));
   }
 
@@ -240,85 +243,33 @@ export class MenuEar {
   }
 
   #text(): string {
-    return [textOf(this.#said), this.#partial].filter((said) => said !== '').join('\n');
+    return [textOf(this.#spoken), this.#partial].filter((said) => said !== '').join('\n');
   }
 
   #complete(): void {
     const said = this.#text();
-    const reread = [...this.#said.map((each) => each.reread), this.#partial].join('\n').trim();
-    const utterances = this.#said;
+    const reread = [...this.#spoken.map((each) => each.reread), this.#partial].join('\n').trim();
+    const utterances = this.#spoken;
     this.#clear();
     if (said === '') return;
-    const after = (what: string): string => (this.#refusal === '' ? what : `${this.#refusal}\n${what}`);
-    const text = after(said);
-    const prompt = reread === said ? readPrompt(text) : readBoth(text, after(reread));
+    const text = this.#refusal.before(said);
+    const prompt = reread === said ? readPrompt(text) : readBoth(text, this.#refusal.before(reread));
     if (this.#isDoubtful(prompt)) return;
-    this.#forgetRefusal();
+    this.#refusal.forget();
     this.#utterances.set(prompt, utterances);
-    if (!isRefusalAlone(prompt)) return this.#report(prompt);
-    this.#refusal = text.slice(-longestRefusal);
-    this.#refusing = setTimeout(() => this.#reportRefusal(), refusalSeconds * 1000);
+    if (isRefusalAlone(prompt)) this.#refusal.hold(text);
+    else this.#report(prompt);
   }
 
-  /** If its menu is being read out, the two are reported together. */
-  #reportRefusal(): void {
+  #isStillSpeaking(): boolean {
     this.#look();
-    const isVoiced = Date.now() - this.#voicedAtMs < voiceSeconds * 1000;
-    this.#refusing =
-      isVoiced || this.#text() !== '' ? setTimeout(() => this.#reportRefusal(), lookMs) : undefined;
-    if (this.#refusing === undefined) this.#report(readPrompt(this.#refusal));
+    return Date.now() - this.#voicedAtMs < voiceSeconds * 1000 || this.#text() !== '';
   }
 
   #report(prompt: Prompt): void {
     this.#latest = prompt;
     this.#refusesAnswer = prompt.isInvalid && this.#isAnswerOpen;
     if (!prompt.isInvalid && asksForSomething(prompt)) this.#isAnswerOpen = false;
-    for (const follower of [...this.#followers]) follower(prompt);
+    this.#listeners.emit(prompt);
   }
-}
-
-interface Said {
-  text: string;
-  /** By a second reading; the same where there was none. */
-  reread: string;
-  startedAtMs: number;
-  endedAtMs: number;
-}
-
-function textOf(said: readonly Said[]): string {
-  return said.map(({ text }) => text).join('\n');
-}
-
-/** Less of a menu may be the end of another one too. */
-const shortestSpanMs = 2000;
-/** A word is not said exactly where its place among the others would have it; what comes before the menu must not belong to it. */
-const spareMs = 300;
-
-/**
- * Of the end of a prompt that names every option: a greeting before it may be another in the evening, and a refusal is not said to those
- * who choose at once.
- */
-function spanOf(said: readonly Said[]): { fromMs: number; toMs: number } | undefined {
-  const all = parseMenu(textOf(said)).length;
-  const first = said.findLastIndex((_one, index) => parseMenu(textOf(said.slice(index))).length === all);
-  const [from, to] = [said[all === 0 ? 0 : first], said.at(-1)];
-  if (from === undefined || to === undefined) return undefined;
-  const fromMs = all === 0 ? from.startedAtMs : firstOptionMs(from, said.slice(first + 1), all);
-  return { fromMs: Math.min(fromMs, to.endedAtMs - shortestSpanMs), toMs: to.endedAtMs };
-}
-
-/** About when the first of `all` options begins, which are named in the utterance and those that follow it. */
-function firstOptionMs(
-  { text, startedAtMs, endedAtMs }: Said,
-  following: readonly Said[],
-  all: number,
-): number {
-  const words = text.split(/\s+/);
-  const rest = textOf(following);
-  const before = words.findLastIndex(
-    (_word, index) => parseMenu(`${words.slice(index).join(' ')}\n${rest}`).length === all,
-  );
-  return before <= 0
-    ? startedAtMs
-    : startedAtMs + (before / words.length) * (endedAtMs - startedAtMs) + spareMs;
 }

@@ -42,6 +42,7 @@ const wayOut = '0';
 
 /** A recogniser gets one word in three of a menu wrong; what two hearings agree on is certain. */
 const enoughHearings = 2;
+
 /** Decides what to do about a prompt. It cannot loop: a prompt is answered twice, then the operator is tried, then the owner is asked. */
 export function nextMove(
   prompt: Prompt,
