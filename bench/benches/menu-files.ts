@@ -1,4 +1,4 @@
-import type { Utterance } from '../../src/calls/words/words.ts';
+import type { Utterance } from '../../src/calls/words/transcriber.ts';
 import { readBoth } from '../../src/domain/menu-choice/read-both.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
 import type { Bench } from '../bench.ts';

@@ -1,84 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { Recognition, Utterance } from '../../src/calls/words/words.ts';
-import { openCacheFolder } from '../../src/provision/cache-folder.ts';
-import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
-import type { TranscriptionEngine } from '../../src/transcription/engine.ts';
-import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
-import { PocketSphinx } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { officeNoise } from '../../test/sound/office.ts';
 import type { Bench, Stage } from '../bench.ts';
-import { readUsage } from '../process-usage.ts';
 import type { Report } from '../report.ts';
 import { percent } from '../report.ts';
 import { median, quantile } from '../statistics.ts';
+import { type Candidate, candidates, FedRecogniser, type RecogniserUsage } from '../words/fed-recogniser.ts';
 import { type Prompt, readPrompts } from '../words/prompts.ts';
 import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
 
 /** Office noise this far below the prompt: an ordinary office, and one that is hard to talk in. */
 const officesDb = [10, 5] as const;
 const noiseAroundSeconds = 1.5;
-/** How long the last words of a prompt may come after its last sound. */
-const longestWaitMs = 7000;
-const frameSamples = 160;
-const models = fileURLToPath(new URL('../../src/transcription/models', import.meta.url));
-const boot = fileURLToPath(new URL('../../src/transcription/program-boot.mjs', import.meta.url));
-
-interface Candidate {
-  name: string;
-  /** Prompts per process: a recogniser may adapt to a line. */
-  promptsInProcess: number;
-  /** Whether it can report its last words and then take more audio. */
-  finishesStretches: boolean;
-  open(started: (child: ChildProcess) => void): TranscriptionEngine;
-}
-
-const candidates: readonly Candidate[] = [
-  {
-    name: 'moonshine',
-    promptsInProcess: Infinity,
-    finishesStretches: true,
-    open: (started) =>
-      new Moonshine({
-        openCache: openCacheFolder,
-        start(folder) {
-          const child = spawn(process.execPath, [boot, './sherpa/moonshine-program.ts', folder], {
-            stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-          });
-          started(child);
-          return child;
-        },
-        lingerMs: 0,
-      }),
-  },
-  {
-    name: 'pocketsphinx',
-    promptsInProcess: 4,
-    finishesStretches: false,
-    open: (started) =>
-      new PocketSphinx({
-        open: () => openPocketSphinx(() => undefined),
-        start(command, args) {
-          const child = spawn(command, args, { stdio: 'pipe' });
-          started(child);
-          return child;
-        },
-        languageModel: `${models}/menu.lm`,
-        transform: `${models}/telephone.mllr`,
-      }),
-  },
-];
-
 interface Heard {
   prompt: Prompt;
   words: string[];
   afterMs: number;
-}
-
-interface Usage {
-  cpuSeconds: number;
-  residentBytes: number;
-  audioSeconds: number;
 }
 
 /** Measures how well menus are understood: Asterisk's English prompts, which the recogniser has not learned from. */
@@ -112,19 +47,19 @@ async function hearAll(
   prompts: readonly Prompt[],
   stage: Stage,
   noiseSeconds = 0,
-): Promise<{ heard: Heard[]; usages: Usage[] }> {
+): Promise<{ heard: Heard[]; usages: RecogniserUsage[] }> {
   const heard: Heard[] = [];
-  const usages: Usage[] = [];
+  const usages: RecogniserUsage[] = [];
   const { promptsInProcess } = candidate;
   for (let n = 0; n < prompts.length; n += promptsInProcess) {
-    const ear = await Ear.open(candidate);
-    stage.atEnd(() => ear.close());
+    const recogniser = await FedRecogniser.open(candidate);
+    stage.atEnd(() => recogniser.close());
     for (const prompt of prompts.slice(n, n + promptsInProcess)) {
-      const { text, afterMs } = await ear.hear(prompt.samples, noiseSeconds);
+      const { text, afterMs } = await recogniser.hear(prompt.samples, noiseSeconds);
       heard.push({ prompt, words: wordsOf(text), afterMs });
       if (heard.length % 40 === 0) stage.progress(`${heard.length} of ${prompts.length}`);
     }
-    usages.push(await ear.usage());
+    usages.push(await recogniser.usage());
     await stage.clear();
   }
   return { heard, usages };
@@ -141,97 +76,10 @@ function inAnOffice(samples: Int16Array, officeDb: number): Int16Array {
   return all.map((sample, n) => Math.max(-32_767, Math.min(32_767, sample + (noise[n] ?? 0) * 32_767)));
 }
 
-/** A recogniser that gets prompt after prompt, faster than real time. */
-class Ear {
-  readonly #candidate: Candidate;
-  #nowMs = 0;
-  #audioMs = 0;
-  #heard: Utterance[] = [];
-  #told: () => void = () => undefined;
-  #recognition!: Recognition;
-  #child!: ChildProcess;
-
-  private constructor(candidate: Candidate) {
-    this.#candidate = candidate;
-  }
-
-  static async open(candidate: Candidate): Promise<Ear> {
-    const ear = new Ear(candidate);
-    const engine = candidate.open((child) => (ear.#child = child));
-    ear.#recognition = await engine.open({
-      callId: 'bench',
-      speaker: 'far',
-      now: () => ear.#nowMs,
-      heard(utterance) {
-        ear.#heard.push(utterance);
-        ear.#told();
-      },
-      failed: (reason) => console.error(reason),
-    });
-    return ear;
-  }
-
-  close(): Promise<void> {
-    return this.#recognition.close();
-  }
-
-  /** @returns the recognised words, and how long after the last sound they came. */
-  async hear(samples: Int16Array, noiseSeconds: number): Promise<{ text: string; afterMs: number }> {
-    this.#heard = [];
-    await this.#push(room(8000));
-    await this.#push(samples);
-    const endMs = this.#nowMs - noiseSeconds * 1000;
-    this.#audioMs += (samples.length / 8000) * 1000;
-    const givenAt = performance.now();
-    await this.#push(room(8000));
-    let atMs = givenAt;
-    if (this.#candidate.finishesStretches) {
-      await this.#recognition.finish?.();
-      return { text: this.#text, afterMs: performance.now() - givenAt };
-    }
-    // Waits for its last words, or long enough that none will come.
-    while ((this.#heard.at(-1)?.endedAtMs ?? 0) < endMs - 900) {
-      const came = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), longestWaitMs);
-        this.#told = () => {
-          clearTimeout(timer);
-          resolve(true);
-        };
-      });
-      if (!came) break;
-      atMs = performance.now();
-    }
-    return { text: this.#text, afterMs: atMs - givenAt };
-  }
-
-  get #text(): string {
-    return this.#heard.map(({ text }) => text).join(' ');
-  }
-
-  async usage(): Promise<Usage> {
-    const { cpuSeconds, residentBytes } = await readUsage(this.#child.pid ?? 0);
-    return { cpuSeconds, residentBytes, audioSeconds: this.#audioMs / 1000 };
-  }
-
-  async #push(samples: Int16Array): Promise<void> {
-    for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
-      this.#nowMs += 20;
-      void this.#recognition.take(samples.subarray(at, at + frameSamples));
-      // The voice detection has to keep up.
-      await this.#recognition.settle?.();
-    }
-  }
-}
-
-/** As quiet as a line between two prompts. */
-function room(samples: number): Int16Array {
-  return Int16Array.from({ length: samples }, (_none, n) => ((n * 7919) % 7) - 3);
-}
-
 interface Result {
   name: string;
   heard: readonly Heard[];
-  usages: readonly Usage[];
+  usages: readonly RecogniserUsage[];
   /** What was recognised of the prompts that name keys, in each office. */
   inOffices: readonly (readonly Heard[])[];
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
-import type { Utterance } from '../../src/calls/words/words.ts';
+import type { Utterance } from '../../src/calls/words/transcriber.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
 import type { SpokenCompany } from './companies/spoken-company.ts';

@@ -10,7 +10,7 @@ import type { Speech } from './speech.ts';
 import type { CallTape } from './tape.ts';
 import type { Telephony } from './telephony.ts';
 import type { TrunkDials } from './placing/trunk-dials.ts';
-import type { Transcriber } from './words/words.ts';
+import type { Transcriber } from './words/transcriber.ts';
 
 export interface CallSettings {
   /** How long the far end may ring. */

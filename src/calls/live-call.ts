@@ -22,7 +22,7 @@ import { CallTranscription } from './words/call-transcription.ts';
 import { SoundEar } from './hearing/sound-ear.ts';
 import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
-import type { UtteranceSource } from './words/words.ts';
+import type { UtteranceSource } from './words/utterance-source.ts';
 
 /** While the database is away, what needs it is tried again this often. */
 const databaseSeconds = 5;

@@ -1,4 +1,4 @@
-import type { Transcriber } from '../calls/words/words.ts';
+import type { Transcriber } from '../calls/words/transcriber.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { AudioClass } from '../detect/index.ts';
 import { AppError } from '../domain/errors.ts';

@@ -1,4 +1,4 @@
-import type { Recognition, RecognitionOptions, RecognisedSpeech } from '../calls/words/words.ts';
+import type { Recognition, RecognitionOptions, RecognisedSpeech } from '../calls/words/transcriber.ts';
 
 /** A recogniser that can be chosen. */
 export interface TranscriptionEngine {

@@ -1,5 +1,5 @@
 import { encodePcmWav } from '../audio/wav.ts';
-import type { Recognition, RecognitionOptions } from '../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { AppError } from '../domain/errors.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { TranscriptionEngine } from './engine.ts';

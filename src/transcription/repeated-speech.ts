@@ -1,4 +1,4 @@
-import type { Recognition, RecognitionOptions, Utterance } from '../calls/words/words.ts';
+import type { Recognition, RecognitionOptions, Utterance } from '../calls/words/transcriber.ts';
 import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
 import { isSameBetween, mayBeSame, shiftOf, SpeechPrint } from '../detect/repetition/speech-print.ts';
 import { VoiceGate } from './voice-gate.ts';

@@ -1,5 +1,5 @@
 import { joinSounds } from '../audio/join.ts';
-import type { Recognition, RecognitionOptions } from '../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { describeError } from '../domain/errors.ts';
 import type { VoiceEar } from './voice-ear.ts';
 import { VoiceGate } from './voice-gate.ts';

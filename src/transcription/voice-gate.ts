@@ -1,5 +1,5 @@
 import { levelDb } from '../audio/level.ts';
-import type { RecognitionOptions } from '../calls/words/words.ts';
+import type { RecognitionOptions } from '../calls/words/transcriber.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import { EarNotes, type Frame, type VoiceEar } from './voice-ear.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { telephoneRateHz } from '../audio/resample.ts';
-import type { Recognition, RecognitionOptions } from '../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StreamTimes } from './stream-times.ts';

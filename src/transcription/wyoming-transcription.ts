@@ -1,5 +1,5 @@
 import { Wideband, plain, widebandRateHz } from '../audio/wideband.ts';
-import type { Recognition, RecognitionOptions } from '../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { AppError } from '../domain/errors.ts';
 import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
 import type { TranscriptionEngine } from './engine.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Transcriber } from '../calls/words/words.ts';
+import type { Transcriber } from '../calls/words/transcriber.ts';
 import type { Config } from '../config/config.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';

@@ -15,7 +15,7 @@ import type { SpendPolicy } from '../../src/domain/policy.ts';
 import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import type { Speech } from '../../src/calls/speech.ts';
 import type { Summariser } from '../../src/calls/words/summariser.ts';
-import type { Transcriber } from '../../src/calls/words/words.ts';
+import type { Transcriber } from '../../src/calls/words/transcriber.ts';
 import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk.ts';
 import { noVoice } from '../rig/no-voice.ts';
 import { noWords } from '../rig/no-words.ts';

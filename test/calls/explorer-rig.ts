@@ -6,7 +6,7 @@ import type { CallRequest } from '../../src/calls/desk.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
 import { FlowLearner } from '../../src/flows/learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
-import type { RecognisedSpeech } from '../../src/calls/words/words.ts';
+import type { RecognisedSpeech } from '../../src/calls/words/transcriber.ts';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
 import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 

@@ -1,4 +1,4 @@
-import type { Transcriber } from '../../src/calls/words/words.ts';
+import type { Transcriber } from '../../src/calls/words/transcriber.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
 /** Recognises nothing. */

@@ -4,7 +4,7 @@ import type {
   Transcriber,
   RecognisedSpeech,
   Utterance,
-} from '../../src/calls/words/words.ts';
+} from '../../src/calls/words/transcriber.ts';
 
 /** A recogniser whose words come from the test. */
 export class ScriptedTranscriber implements Transcriber {

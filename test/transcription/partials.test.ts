@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RecognitionOptions } from '../../src/calls/words/words.ts';
+import type { RecognitionOptions } from '../../src/calls/words/transcriber.ts';
 import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
 import { Line, room, tone } from './sounds.ts';
 

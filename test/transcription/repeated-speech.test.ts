@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Recognition, RecognitionOptions } from '../../src/calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../../src/calls/words/transcriber.ts';
 import { RepeatedSpeech } from '../../src/transcription/repeated-speech.ts';
 import { StretchRecognition } from '../../src/transcription/stretch-recognition.ts';
 import { Line, overTheLine, room, say } from './sounds.ts';

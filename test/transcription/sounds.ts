@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
-import type { Recognition, Utterance } from '../../src/calls/words/words.ts';
+import type { Recognition, Utterance } from '../../src/calls/words/transcriber.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Utterance } from '../../src/calls/words/words.ts';
+import type { Utterance } from '../../src/calls/words/transcriber.ts';
 import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';

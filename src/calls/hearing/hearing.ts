@@ -13,7 +13,7 @@ import type { CallLedger } from '../call-ledger.ts';
 import type { Heard, Listener } from '../listener.ts';
 import { openEar } from './open-ear.ts';
 import type { Ear, Leg, Telephony } from '../telephony.ts';
-import type { Utterance } from '../words/words.ts';
+import type { Utterance } from '../words/transcriber.ts';
 
 export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 

@@ -10,7 +10,8 @@ import type { Hearing } from './hearing.ts';
 import { type SpokenText, spanOf, textOf } from './option-span.ts';
 import { PendingRefusal } from './pending-refusal.ts';
 import type { SoundEar } from './sound-ear.ts';
-import type { UtteranceSource, Utterance } from '../words/words.ts';
+import type { UtteranceSource } from '../words/utterance-source.ts';
+import type { Utterance } from '../words/transcriber.ts';
 
 /** A menu pauses between its options; it waits for a key longer than this. */
 const quietSeconds = 3;

@@ -11,7 +11,7 @@ import type { EventDraft } from '../call-ledger.ts';
 import type { CallRequest } from '../desk.ts';
 import { type CallStore, idempotencyMs } from '../store.ts';
 import type { Telephony } from '../telephony.ts';
-import type { Transcriber } from '../words/words.ts';
+import type { Transcriber } from '../words/transcriber.ts';
 
 export interface PlacingNeeds extends AdmissionNeeds {
   store: Pick<CallStore, 'insert' | 'get' | 'findByIdempotencyKey' | 'listDueFollowUps'>;

@@ -9,7 +9,7 @@ import type { CallEdits } from '../call-edits.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallStore, Journal } from '../store.ts';
 import type { Summariser, TalkText } from './summariser.ts';
-import type { UtteranceSource } from './words.ts';
+import type { UtteranceSource } from './utterance-source.ts';
 import { readTranscript } from './transcript.ts';
 import { delay } from '../waiting.ts';
 

@@ -5,7 +5,7 @@ import type { CallNeeds } from '../call-needs.ts';
 import type { Hearing } from '../hearing/hearing.ts';
 import type { OwnerEar } from '../hearing/owner-ear.ts';
 import { TranscriptKeeper } from './transcript-keeper.ts';
-import { UtteranceSource, type UtteranceSourceNeeds } from './words.ts';
+import { UtteranceSource, type UtteranceSourceNeeds } from './utterance-source.ts';
 
 export interface CallTranscriptionNeeds extends Pick<
   CallNeeds,

@@ -4,7 +4,8 @@ import type { EventData, TranscriptKind } from '../../domain/events.ts';
 import { maskDigits } from '../../domain/mask-digits.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import { type Line, RepeatedLines } from './repeated-lines.ts';
-import type { UtteranceSource, Speaker, Utterance } from './words.ts';
+import type { UtteranceSource } from './utterance-source.ts';
+import type { Speaker, Utterance } from './transcriber.ts';
 
 type TranscriptChunk = EventData['transcript_chunk'];
 

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Wideband, folded, widebandRateHz } from '../../audio/wideband.ts';
-import type { Recognition, RecognitionOptions } from '../../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../../calls/words/transcriber.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { TranscriptionEngine } from '../engine.ts';
 import { LanguageModel } from './language-model.ts';

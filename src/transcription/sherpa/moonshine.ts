@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Recognition, RecognitionOptions } from '../../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../../calls/words/transcriber.ts';
 import type { TranscriptionEngine } from '../engine.ts';
 import { StretchProcess } from './stretch-process.ts';
 import { type StretchEngine, StretchRecognition } from '../stretch-recognition.ts';

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Recognition, RecognitionOptions } from '../../calls/words/words.ts';
+import type { Recognition, RecognitionOptions } from '../../calls/words/transcriber.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { AskedVoices } from './asked-voices.ts';
 import { Deafness } from './deafness.ts';
