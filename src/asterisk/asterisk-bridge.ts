@@ -1,6 +1,6 @@
 import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
 import { AppError } from '../domain/errors.ts';
-import type { AriLink } from './ari/ari-link.ts';
+import type { AriRequests } from './ari/ari-link.ts';
 import { AsteriskLeg } from './legs/asterisk-leg.ts';
 import { talkName } from './legs/leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
@@ -9,13 +9,13 @@ import type { TalkWatches } from './talk-watch.ts';
 export class AsteriskBridge implements Bridge {
   readonly id: string;
   readonly #callId: string;
-  readonly #link: AriLink;
+  readonly #link: AriRequests;
   readonly #watches: Pick<TalkWatches, 'begin'>;
   /** The newest of each role: a device that is being hung up may still be there when the next one comes. */
   readonly #sides = new Map<LegRole, Leg>();
   #endWatch: () => Promise<void> = () => Promise.resolve();
 
-  constructor(callId: string, link: AriLink, watches: Pick<TalkWatches, 'begin'>) {
+  constructor(callId: string, link: AriRequests, watches: Pick<TalkWatches, 'begin'>) {
     this.id = talkName(callId);
     this.#callId = callId;
     this.#link = link;

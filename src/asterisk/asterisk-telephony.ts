@@ -5,7 +5,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaThread } from '../media/media-thread.ts';
-import type { AriLink, Connected } from './ari/ari-link.ts';
+import type { AriSession, Connected } from './ari/ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
 import { ChannelEvents } from './ari/channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './lines/dial-strings.ts';
@@ -19,7 +19,7 @@ import { refuseDetour } from './lines/phone-contacts.ts';
 import { TalkWatches } from './talk-watch.ts';
 
 export interface TelephonyOptions {
-  link: AriLink;
+  link: AriSession;
   media: Pick<MediaThread, 'expect' | 'onUnheard'>;
   application: string;
   mediaClient: string;

@@ -2,7 +2,7 @@ import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaThread } from '../media/media-thread.ts';
-import type { AriLink } from './ari/ari-link.ts';
+import type { AriRequests } from './ari/ari-link.ts';
 import type { AsteriskLeg } from './legs/asterisk-leg.ts';
 import type { ChannelEvents } from './ari/channel-events.ts';
 import { allSettled, withDeadline } from './ari/deadline.ts';
@@ -10,7 +10,7 @@ import { endingWith } from './legs/leg-limit.ts';
 import { earNames, snoopName } from './legs/leg-names.ts';
 
 export interface EarContext {
-  link: AriLink;
+  link: AriRequests;
   events: ChannelEvents;
   media: Pick<MediaThread, 'expect' | 'onUnheard'>;
   application: string;

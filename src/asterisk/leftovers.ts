@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import type { AriLink } from './ari/ari-link.ts';
+import type { AriRequests } from './ari/ari-link.ts';
 import type { AriBridge, AriChannel } from './ari/ari-operations.ts';
 import { type NamedPart, parseName } from './legs/leg-names.ts';
 
@@ -12,7 +12,7 @@ export interface Inventory {
 }
 
 /** All of this service's channels and bridges now in Asterisk. */
-export async function takeInventory(link: AriLink): Promise<Inventory> {
+export async function takeInventory(link: AriRequests): Promise<Inventory> {
   const [channels, bridges] = await Promise.all([
     link.request('channels.list', {}),
     link.request('bridges.list', {}),
@@ -28,7 +28,7 @@ function named<T extends { id: string }>(items: readonly T[]): Found<T>[] {
 }
 
 /** Hangs up and destroys them; one that is already gone counts as removed. @returns how many there were. */
-export async function removeAll(link: AriLink, found: Inventory): Promise<number> {
+export async function removeAll(link: AriRequests, found: Inventory): Promise<number> {
   const removals = [
     ...found.channels.map(({ id }) => link.request('channels.hangup', { channelId: id })),
     ...found.bridges.map(({ id }) => link.request('bridges.destroy', { bridgeId: id })),

@@ -1,7 +1,7 @@
 import type { Leg } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import type { AriLink } from './ari/ari-link.ts';
+import type { AriRequests } from './ari/ari-link.ts';
 import { pause } from './ari/deadline.ts';
 import { endingWith } from './legs/leg-limit.ts';
 import { parseName, watchNames } from './legs/leg-names.ts';
@@ -14,7 +14,7 @@ const defaultGraceSeconds = 60;
 const retryMs = 1000;
 
 export interface TalkWatchesNeeds {
-  link: AriLink;
+  link: AriRequests;
   log: Log;
   graceSeconds?: number | undefined;
 }
@@ -100,7 +100,7 @@ export class TalkWatches {
 }
 
 /** Asterisk's own name for a channel, by which the dialplan hangs it up. */
-async function nameOf(channelId: string, link: AriLink): Promise<string> {
+async function nameOf(channelId: string, link: AriRequests): Promise<string> {
   const variable = 'CHANNEL(name)';
   return (await link.request('channels.getChannelVar', { channelId, variable })).value;
 }

@@ -45,7 +45,7 @@ export type EventDraft = { [T in EventType]: [type: T, data: EventData[T]] }[Eve
  */
 export class CallLedger {
   #call: Call;
-  readonly #journal: Journal;
+  readonly #journal: Pick<Journal, 'record'>;
   readonly #log: Log;
   readonly #statusListeners: Listeners<[Call]>;
   #heard: readonly ClassifiedSegment[] | null;
@@ -53,7 +53,12 @@ export class CallLedger {
   #unstored = 0;
 
   /** @param heard the segments of an earlier process; null when they are not known. */
-  constructor(call: Call, journal: Journal, log: Log, heard: readonly ClassifiedSegment[] | null = []) {
+  constructor(
+    call: Call,
+    journal: Pick<Journal, 'record'>,
+    log: Log,
+    heard: readonly ClassifiedSegment[] | null = [],
+  ) {
     this.#call = call;
     this.#journal = journal;
     this.#log = log;

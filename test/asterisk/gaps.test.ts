@@ -1,29 +1,23 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
-import type { LegContext } from '../../src/asterisk/legs/leg-channel.ts';
-import { AsteriskTelephony, type TelephonyOptions } from '../../src/asterisk/asterisk-telephony.ts';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { LiveLegs } from '../../src/asterisk/legs/live-legs.ts';
 import { memoryLog } from '../store/fixtures.ts';
+import { ScriptedLink, telephonyOver } from './scripted-link.ts';
 
 /** An Asterisk with these channels. Each listing of them can change what the next one says. */
-function scriptedLink(channels: AriChannel[], listed: () => void = () => undefined) {
+function linkTo(channels: AriChannel[], listed: () => void = () => undefined) {
   const hungUp: string[] = [];
-  const link = {
-    down: undefined,
-    onEvent: () => () => undefined,
-    onConnected: () => undefined,
-    onLost: () => undefined,
-    async request(operation: string, params: { channelId?: string }) {
-      if (operation === 'channels.hangup') hungUp.push(params.channelId ?? '');
-      if (operation === 'bridges.list') return [];
-      if (operation !== 'channels.list') return undefined;
+  const link = new ScriptedLink({
+    'channels.hangup': ({ channelId }) => void hungUp.push(channelId),
+    'bridges.list': () => [],
+    'channels.list': () => {
       const now = channels.map((channel) => ({ ...channel }));
       listed();
       return now;
     },
-  };
+  });
   return { link, hungUp };
 }
 
@@ -35,11 +29,10 @@ test('changes to a call during its adoption are noticed, though their events cam
     channel('call_1.dev.dev_kitchen.1', 'Ringing'),
     channel('call_1.snoop.1', 'Up'),
   ];
-  const { link } = scriptedLink(channels, () => {
+  const { link } = linkTo(channels, () => {
     channels.splice(0, channels.length, channel('call_1.dev.dev_kitchen.1', 'Up'));
   });
-  const telephony = new AsteriskTelephony({ link, log: memoryLog() } as unknown as TelephonyOptions);
-  const { far, devices } = await telephony.adopt('call_1');
+  const { far, devices } = await telephonyOver(link).adopt('call_1');
   assert.is(far?.state, 'gone');
   assert.equal(
     devices.map(({ leg }) => leg.state),
@@ -48,18 +41,14 @@ test('changes to a call during its adoption are noticed, though their events cam
 });
 
 test('a phone that was dialled as the connection broke, and that nothing follows, stops ringing', async () => {
-  const { link, hungUp } = scriptedLink([
+  const { link, hungUp } = linkTo([
     channel('call_1.far', 'Up'),
     channel('call_1.dev.dev_kitchen.1', 'Ringing'),
     channel('call_1.dev.dev_kitchen.2', 'Ringing'),
     channel('call_2.dev.dev_kitchen.3', 'Ringing'), // of a call that is still to be adopted
     channel('call_1.tape.rec_1.far', 'Up'),
   ]);
-  const legs = new LiveLegs({
-    link: link as unknown as LegContext['link'],
-    events: new ChannelEvents(),
-    log: memoryLog(),
-  });
+  const legs = new LiveLegs({ link, events: new ChannelEvents(), log: memoryLog() });
   legs.begin({ id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' });
   const phone = legs.begin({ id: 'call_1.dev.dev_kitchen.2', callId: 'call_1', role: 'device' });
   await legs.reconcile();

@@ -1,28 +1,38 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LegContext } from '../../src/asterisk/legs/leg-channel.ts';
+import type { AriOperation } from '../../src/asterisk/ari/ari-operations.ts';
+import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { LegChannel } from '../../src/asterisk/legs/leg-channel.ts';
 import { LegSending } from '../../src/asterisk/legs/leg-sending.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { memoryLog } from '../store/fixtures.ts';
+import { ScriptedLink } from './scripted-link.ts';
 
 /** Stands in for an Asterisk that sends no events, so that no sound ever ends, and carries out every order but the `unanswered` one. */
-function setUp(): { sending: LegSending; channel: LegChannel; orders: string[]; unanswered: Set<string> } {
-  const orders: string[] = [];
-  const unanswered = new Set<string>();
-  const context = {
-    link: {
-      down: undefined,
-      async request(operation: string) {
-        if (unanswered.has(operation)) throw new AppError('unavailable', `no answer to ${operation}`);
-        if (operation === 'playbacks.get' && !orders.includes('channels.playWithId'))
-          throw new AppError('not_found', 'no playback');
-        orders.push(operation);
-      },
+function setUp(): {
+  sending: LegSending;
+  channel: LegChannel;
+  orders: AriOperation[];
+  unanswered: Set<AriOperation>;
+} {
+  const unanswered = new Set<AriOperation>();
+  const order = (operation: AriOperation): void => {
+    if (unanswered.has(operation)) throw new AppError('unavailable', `no answer to ${operation}`);
+  };
+  const link = new ScriptedLink({
+    'channels.startSilence': () => order('channels.startSilence'),
+    'channels.stopSilence': () => order('channels.stopSilence'),
+    'channels.sendDTMF': () => order('channels.sendDTMF'),
+    'channels.playWithId': () => order('channels.playWithId'),
+    'playbacks.stop': () => order('playbacks.stop'),
+    'playbacks.get': () => {
+      if (!link.orders.includes('channels.playWithId')) throw new AppError('not_found', 'no playback');
+      return { state: 'playing' };
     },
-    events: { on: () => () => undefined },
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  } as unknown as LegContext;
-  const channel = new LegChannel('call_a.far', context.link);
+  });
+  const { orders } = link;
+  const context = { link, events: new ChannelEvents(), log: memoryLog() };
+  const channel = new LegChannel('call_a.far', link);
   return { sending: new LegSending(channel, context, () => true), channel, orders, unanswered };
 }
 

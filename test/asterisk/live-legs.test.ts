@@ -2,10 +2,9 @@ import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import type { AriLink } from '../../src/asterisk/ari/ari-link.ts';
-import type { AriEvent } from '../../src/asterisk/ari/ari-operations.ts';
-import { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
-import { memoryLog } from '../store/fixtures.ts';
+import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
+import type { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
+import { ScriptedLink, telephonyOver } from './scripted-link.ts';
 
 /** An Asterisk that keeps its channels and whose connection comes and goes as told. */
 class Line {
@@ -13,54 +12,48 @@ class Line {
   readonly channels: string[] = [];
   /** Awaited before a channel is created. */
   holdCreate: Promise<void> | undefined;
-  #down: AriLink['down'];
-  #take: (event: AriEvent) => void = () => undefined;
-  #tellLost: () => void = () => undefined;
-  #restore: (connected: { restarted: boolean }) => Promise<void> = () => Promise.resolve();
+  readonly #link: ScriptedLink;
 
   constructor() {
-    const link = {
-      down: undefined,
-      onEvent: (listener: (event: AriEvent) => void) => void (this.#take = listener),
-      onLost: (hook: () => void) => void (this.#tellLost = hook),
-      onConnected: (hook: (connected: { restarted: boolean }) => Promise<void>) =>
-        void (this.#restore = hook),
-      request: (operation: string, params: { channelId?: string }) => this.#request(operation, params),
-    };
-    this.telephony = new AsteriskTelephony({
-      link: Object.defineProperty(link, 'down', { get: () => this.#down }) as unknown as AriLink,
-      media: { expect: () => Promise.reject(new Error('nobody listens')), onUnheard: () => () => undefined },
-      application: 'hf',
-      mediaClient: 'media',
-      trunk: { configured: true },
-      mediaEncryption: { trunk: 'none', devices: 'none' },
-      endpointOf: (deviceId) => deviceId,
-      log: memoryLog(),
+    this.#link = new ScriptedLink({
+      'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id))),
+      'channels.getChannelVar': ({ channelId }) => this.#whileUp(() => ({ value: channelId })),
+      'channels.originateWithId': ({ channelId }) =>
+        this.#whileUp(() => {
+          this.channels.push(channelId);
+          return channel(channelId);
+        }),
+      'channels.hangup': ({ channelId }) =>
+        this.#whileUp(() => void this.channels.splice(this.channels.indexOf(channelId), 1)),
+      'channels.create': ({ channelId }) => this.#whileUp(() => this.#create(channelId)),
+      'bridges.removeChannel': () => this.#whileUp(() => undefined),
     });
+    this.telephony = telephonyOver(this.#link);
   }
 
   lose(): void {
-    this.#down = { sinceMs: 0, reason: 'cut' };
-    this.#tellLost();
+    this.#link.lose();
   }
 
   comeBack(restarted = false): Promise<void> {
-    this.#down = undefined;
-    return this.#restore({ restarted });
+    return this.#link.connect({ restarted });
   }
 
-  async #request(operation: string, { channelId = '' }: { channelId?: string }): Promise<unknown> {
-    if (this.#down !== undefined) throw new AppError('unavailable', 'Asterisk is not connected');
-    if (operation === 'channels.list') return this.channels.map((id) => ({ id, state: 'Down' }));
-    if (operation === 'channels.getChannelVar') return { value: channelId };
-    if (operation === 'channels.originateWithId') this.channels.push(channelId);
-    if (operation === 'channels.hangup') this.channels.splice(this.channels.indexOf(channelId), 1);
-    if (operation !== 'channels.create') return undefined;
+  #whileUp<T>(act: () => T): T {
+    if (this.#link.down !== undefined) throw new AppError('unavailable', 'Asterisk is not connected');
+    return act();
+  }
+
+  async #create(channelId: string): Promise<AriChannel> {
     await this.holdCreate;
     this.channels.push(channelId);
-    this.#take({ type: 'StasisStart', channel: { id: channelId } } as unknown as AriEvent);
-    return undefined;
+    this.#link.emit({ type: 'StasisStart', channel: channel(channelId) });
+    return channel(channelId);
   }
+}
+
+function channel(id: string): AriChannel {
+  return { id, name: `PJSIP/${id}`, state: 'Down' };
 }
 
 test('a leg outlives an Asterisk that is away for hours, and ends with one that was restarted', async () => {

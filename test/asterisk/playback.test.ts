@@ -1,25 +1,21 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AriOperations } from '../../src/asterisk/ari/ari-operations.ts';
 import { AsteriskLeg } from '../../src/asterisk/legs/asterisk-leg.ts';
-import type { LegContext } from '../../src/asterisk/legs/leg-channel.ts';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
-
-type Params = AriOperations[keyof AriOperations]['params'];
+import { ScriptedLink } from './scripted-link.ts';
 
 test('a sound whose end was missed while Asterisk was not connected is over; one that still plays is not', async () => {
   const events = new ChannelEvents();
   const playing = new Set<string>();
-  const link = {
-    down: undefined,
-    async request(operation: string, params: Params) {
-      const id = 'playbackId' in params ? params.playbackId : '';
-      if (operation === 'channels.playWithId') playing.add(id);
-      if (operation === 'playbacks.get' && !playing.has(id)) throw new AppError('not_found', 'no playback');
+  const link = new ScriptedLink({
+    'channels.playWithId': ({ playbackId }) => void playing.add(playbackId),
+    'playbacks.get': ({ playbackId }) => {
+      if (!playing.has(playbackId)) throw new AppError('not_found', 'no playback');
+      return { state: 'playing' };
     },
-  } as LegContext['link'];
+  });
   const leg = new AsteriskLeg(
     { id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' },
     { link, events, log: memoryLog() },
@@ -43,17 +39,14 @@ for (const isStopped of [false, true])
     let playbackId = '';
     const stopped: string[] = [];
     const stop = new AbortController();
-    const link = {
-      down: undefined,
-      async request(operation: string, params: Params) {
-        const id = 'playbackId' in params ? params.playbackId : '';
-        if (operation === 'playbacks.stop') stopped.push(id);
-        if (operation !== 'channels.playWithId') return;
-        playbackId = id;
+    const link = new ScriptedLink({
+      'playbacks.stop': (order) => void stopped.push(order.playbackId),
+      'channels.playWithId': (order) => {
+        playbackId = order.playbackId;
         if (isStopped) stop.abort();
         throw new AppError('unavailable', 'no answer within 5 s');
       },
-    } as LegContext['link'];
+    });
     const leg = new AsteriskLeg(
       { id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' },
       { link, events, log: memoryLog() },

@@ -15,13 +15,13 @@ const accepted = {
   startedAtMs: Date.now(),
 } as const;
 
-const noJournal = { record: async () => undefined } as unknown as Journal;
+const noJournal = { record: async () => undefined };
 
 function openLedger(patch: Partial<Call> = {}): { ledger: CallLedger; entries: JournalEntry[] } {
   const entries: JournalEntry[] = [];
   const journal: Pick<Journal, 'record'> = { record: async (entry) => void entries.push(entry) };
   return {
-    ledger: new CallLedger(beginCall({ ...accepted, ...patch }), journal as Journal, silentLog),
+    ledger: new CallLedger(beginCall({ ...accepted, ...patch }), journal, silentLog),
     entries,
   };
 }

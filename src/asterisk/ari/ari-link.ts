@@ -27,6 +27,12 @@ const longestRetryMs = 3000;
 /** Another process took over the application's events: reconnecting at once would start a tug of war. */
 const replacedRetryMs = 30_000;
 
+/** What carries out orders, while it is up. */
+export type AriRequests = Pick<AriLink, 'request' | 'down'>;
+
+/** Orders, the events of all channels, and the connection itself. */
+export type AriSession = AriRequests & Pick<AriLink, 'upSinceMs' | 'onEvent' | 'onConnected' | 'onLost'>;
+
 /** A durable link to Asterisk: reconnects without limit and reports each reconnection. */
 export class AriLink {
   readonly #options: AriLinkOptions;

@@ -1,12 +1,12 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import type { AriLink } from '../ari/ari-link.ts';
+import type { AriRequests } from '../ari/ari-link.ts';
 import type { AriOperation, AriOperations } from '../ari/ari-operations.ts';
 import type { ChannelEvents } from '../ari/channel-events.ts';
 
 /** What the parts of a leg share. */
 export interface LegContext {
-  link: Pick<AriLink, 'request' | 'down'>;
+  link: AriRequests;
   events: ChannelEvents;
   log: Log;
 }
@@ -14,10 +14,10 @@ export interface LegContext {
 /** A leg's channel, which takes orders until it is gone. */
 export class LegChannel {
   readonly id: string;
-  readonly #link: Pick<AriLink, 'request'>;
+  readonly #link: Pick<AriRequests, 'request'>;
   readonly #gone = new AbortController();
 
-  constructor(id: string, link: Pick<AriLink, 'request'>) {
+  constructor(id: string, link: Pick<AriRequests, 'request'>) {
     this.id = id;
     this.#link = link;
   }

@@ -1,6 +1,6 @@
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import type { AriLink } from '../ari/ari-link.ts';
+import type { AriRequests } from '../ari/ari-link.ts';
 
 /**
  * A channel's time limit, enforced by Asterisk itself. It holds before the dial, while dialling, in Stasis, in a
@@ -22,7 +22,7 @@ export function endingAfter(maxSeconds: number = longestSeconds): Record<string,
 /** Variables that end a channel no later than `channelId` ends; none when that one has no limit. */
 export async function endingWith(
   channelId: string,
-  link: AriLink,
+  link: AriRequests,
   log: Log,
 ): Promise<Record<string, string>> {
   try {

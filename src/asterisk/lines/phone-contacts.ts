@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import type { AriLink } from '../ari/ari-link.ts';
+import type { AriRequests } from '../ari/ari-link.ts';
 
 /**
  * Of the parameters of a SIP URI, `maddr` alone names a host other than the URI's own (RFC 3261, section 19.1.1), and headers after `?` can
@@ -13,7 +13,7 @@ const detour = /;\s*maddr\s*(?:[=;&]|$)|\?/i;
  * Checked for each call, since a contact outlives this process.
  * @param channelId a channel that is not dialled yet. @throws AppError `forbidden`
  */
-export async function refuseDetour(link: AriLink, channelId: string, endpoint: string): Promise<void> {
+export async function refuseDetour(link: AriRequests, channelId: string, endpoint: string): Promise<void> {
   const variable = `PJSIP_DIAL_CONTACTS(${endpoint})`;
   const { value } = await link.request('channels.getChannelVar', { channelId, variable });
   if (leadsElsewhere(value))

@@ -1,7 +1,7 @@
 import { Listeners } from '../../async/listeners.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import type { AriLink } from '../ari/ari-link.ts';
+import type { AriSession } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { isEndpointEvent, listEndpoints } from './endpoints.ts';
 
@@ -15,7 +15,7 @@ const defaultFirstAnswerMs = 35_000;
 
 export interface TrunkLineNeeds {
   /** Its applications are subscribed to endpoint events. */
-  link: Pick<AriLink, 'onEvent' | 'onConnected' | 'onLost' | 'request' | 'upSinceMs'>;
+  link: Omit<AriSession, 'down'>;
   log: Log;
   firstAnswerMs?: number;
 }
