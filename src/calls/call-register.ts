@@ -178,7 +178,7 @@ export class CallRegister implements CallDesk {
   }
 
   activeCount(): number {
-    return [...this.#live.values()].filter((call) => !call.isFinished && call.ledger.status !== 'scheduled')
+    return [...this.#live.values()].filter((call) => !call.isReleased && call.ledger.status !== 'scheduled')
       .length;
   }
 
@@ -249,19 +249,22 @@ export class CallRegister implements CallDesk {
     const live = new LiveCall(call, listener, this.#callNeeds, await this.#heardBefore(call));
     this.#live.set(call.id, live);
     this.#summaries.follow(live);
-    void live
-      .run(perform)
-      .catch((error: unknown) => {
-        this.#needs.log.error('a call cannot go on', { call: call.id, error: describeError(error) });
-        live.end('gateway_error', describeError(error));
-      })
-      .then(() => this.#needs.trunk.forget(call.id))
-      .then(() => this.#placing.followUp(live.ledger.call))
-      .then(() => live.ledger.stored)
-      .then(() => {
-        this.#live.delete(call.id);
-        this.#summaries.begin(live.ledger.call);
-      });
+    void this.#run(live);
+  }
+
+  /** Runs a call to its end, and lets go of it once all of it is stored. Never rejects. */
+  async #run(live: LiveCall): Promise<void> {
+    try {
+      await live.run(perform);
+    } catch (error) {
+      this.#needs.log.error('a call cannot go on', { call: live.id, error: describeError(error) });
+      live.end('gateway_error', describeError(error));
+    }
+    this.#needs.trunk.forget(live.id);
+    await this.#placing.followUp(live.ledger.call);
+    await live.ledger.stored;
+    this.#live.delete(live.id);
+    this.#summaries.begin(live.ledger.call);
   }
 
   /** The segments of an earlier process. @returns null while they cannot be read. */

@@ -60,7 +60,7 @@ export class LiveCall {
   /** Resolves when everything that the call owned is gone; the words of its last sentence may still be on their way. */
   readonly released: Promise<void>;
   #markReleased!: () => void;
-  #isFinished = false;
+  #isReleased = false;
   #isLeft = false;
 
   /**
@@ -115,8 +115,8 @@ export class LiveCall {
   }
 
   /** Whether everything that the call owned is gone. */
-  get isFinished(): boolean {
-    return this.#isFinished;
+  get isReleased(): boolean {
+    return this.#isReleased;
   }
 
   /** The process is ending; what happens from now on is left to the next one. */
@@ -260,7 +260,7 @@ export class LiveCall {
       this.needs.log.warn('a call left something behind', { call: this.id, error: describeError(error) }),
     );
     await Promise.all([this.legs.release(), hearing]);
-    this.#isFinished = true;
+    this.#isReleased = true;
     this.#markReleased();
     await words;
     this.#markFinished();

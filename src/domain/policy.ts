@@ -46,9 +46,8 @@ export function permitDial(
   purpose: DialPurpose,
   policy: SpendPolicy,
   use: TrunkUse,
-  field = 'number',
 ): string {
-  const number = permitNumber(typedNumber, policy, field);
+  const number = permitNumber(typedNumber, policy);
   permitAmount(policy, use);
   if (purpose !== 'device' && use.activeCalls >= policy.maxConcurrentCalls)
     throw new AppError(

@@ -24,7 +24,7 @@ export async function refuseDetour(link: AriRequests, channelId: string, endpoin
 }
 
 /** @param contacts SIP URIs, as dialled. */
-export function leadsElsewhere(contacts: string): boolean {
+function leadsElsewhere(contacts: string): boolean {
   const plain = contacts.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -28,7 +28,7 @@ export async function exploreMenu(
   heard: Prompt | undefined,
   signal: AbortSignal,
 ): Promise<Plan> {
-  if (!call.menuEar.isOpen || !call.needs.settings.exploresMenus) return { do: 'hold' };
+  if (!call.menuEar.isAvailable || !call.needs.settings.exploresMenus) return { do: 'hold' };
   await call.menus.recall();
   const wasInterrupted = call.ledger.call.flowStepActed;
   if (wasInterrupted)
@@ -41,12 +41,8 @@ export async function exploreMenu(
     ]);
   if (call.ledger.status !== 'navigating') call.ledger.move('flow_starts');
   call.hearing.setPhase('menu');
-  const stopHearing = call.menuEar.subscribe(() => undefined);
-  try {
-    return await untilPerson(call, signal, (either) => findWay(call, heard, wasInterrupted, either));
-  } finally {
-    stopHearing();
-  }
+  call.menuEar.open();
+  return untilPerson(call, signal, (either) => findWay(call, heard, wasInterrupted, either));
 }
 
 async function findWay(

@@ -22,7 +22,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   const { ledger, needs } = call;
   const { exploresMenus } = needs.settings;
   const isWanted = exploresMenus || ledger.call.services.transcription;
-  if (!isWanted || !call.menuEar.isOpen || ledger.call.mode !== 'hold_slayer') return () => undefined;
+  if (!isWanted || !call.menuEar.isAvailable || ledger.call.mode !== 'hold_slayer') return () => undefined;
   let isOver = false;
   let waiting: NodeJS.Timeout | undefined;
   const report = (prompt: Prompt): void => {

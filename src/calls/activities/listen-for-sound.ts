@@ -72,7 +72,7 @@ function soundOrWords(
     const leaveSound = call.soundEar.follow(sound, () => settle('sound'));
     const { latest } = call.menuEar;
     if (latest !== undefined && decides(latest)) settle(latest);
-    const leaveWords = call.menuEar.isOpen
+    const leaveWords = call.menuEar.isAvailable
       ? call.menuEar.subscribe((prompt) => decides(prompt) && settle(prompt))
       : undefined;
     return () => {
@@ -87,7 +87,7 @@ function giveUp(listening: Listening): StepResult {
   const { call, flow, step } = listening;
   const reason = `step "${step.id}": the menu that was learned was not heard`;
   if (flow.endsBeforeHold === true) return endOf('flow_failed', reason);
-  if (mayExplore(listening) && call.menuEar.isOpen) return { do: 'explore_menu' };
+  if (mayExplore(listening) && call.menuEar.isAvailable) return { do: 'explore_menu' };
   const audioType = call.hearing.pulse?.audioType;
   // It is past its menus already.
   if (audioType !== 'music' && audioType !== 'ringing')

@@ -33,7 +33,7 @@ export async function listen(
   if (sound !== undefined) return listenForSound(listening, sound, signal);
   // Without options, only a refusal of what was sent before matters.
   const isDecided = listening.options.length > 0 || mayExplore(listening);
-  return isDecided && call.menuEar.isOpen
+  return isDecided && call.menuEar.isAvailable
     ? listenToWords(listening, signal)
     : listenForEnd(listening, signal);
 }
@@ -96,7 +96,7 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
       clearTimeout(timer);
       timer = setTimeout(
         () => !mayStillSay() && settle(undefined),
-        call.menuEar.isOpen ? recogniserSeconds * 1000 : 0,
+        call.menuEar.isAvailable ? recogniserSeconds * 1000 : 0,
       );
     });
     return () => {

@@ -21,7 +21,7 @@ const notifiedAtMs = new WeakMap<CallLedger, number>();
  */
 export function noticeMenu(call: LiveCall): () => void {
   const { ledger, hearing, voice } = call;
-  if (ledger.call.mode !== 'hold_slayer' || (call.needs.settings.exploresMenus && call.menuEar.isOpen))
+  if (ledger.call.mode !== 'hold_slayer' || (call.needs.settings.exploresMenus && call.menuEar.isAvailable))
     return () => undefined;
   let prompts: PromptEnd[] = [];
   const take = (ended: PromptEnd): void => {

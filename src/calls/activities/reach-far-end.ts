@@ -59,7 +59,7 @@ const silenceTries = 5;
  * Carriers drop a call that sends nothing (after about 10 s, measured), so silence is sent from the answer on. Resolves after the first try;
  * an Asterisk that is busy for a moment is asked again.
  */
-export async function sendSilence(call: LiveCall, far: Leg, tries = silenceTries): Promise<void> {
+async function sendSilence(call: LiveCall, far: Leg, tries = silenceTries): Promise<void> {
   await far.sendSilence().catch((error: unknown) => {
     call.needs.log.warn('no silence is sent', { call: call.id, error: describeError(error) });
     if (tries > 1 && far.state === 'up')

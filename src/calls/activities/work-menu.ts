@@ -25,7 +25,7 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   // From the first step on, so that a LISTEN step knows what was said before it.
   const wantsWords =
     call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
-  const stopHearing = wantsWords && call.menuEar.isOpen ? call.menuEar.subscribe(() => undefined) : undefined;
+  if (wantsWords && call.menuEar.isAvailable) call.menuEar.open();
   const hasSounds = flow.steps.some(({ sound }) => sound !== undefined);
   const stopSounds = hasSounds ? call.soundEar.listen() : undefined;
   try {
@@ -38,7 +38,6 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
     if (plan.do === 'explore_menu') noteTarget(call, flow);
     return plan;
   } finally {
-    stopHearing?.();
     stopSounds?.();
   }
 }
@@ -85,7 +84,7 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
     const hasRung = taken === 0 && step.type === 'TRANSFER' && call.ledger.status === 'on_hold';
     if (hasRung && call.ledger.call.flowStep === step.id) return backInQueue(call, flow);
     const wasInterrupted = taken === 0 && call.ledger.call.flowStepActed;
-    const result = wasInterrupted ? goOnAfter(call, flow, step) : await begin(call, flow, step, signal);
+    const result = wasInterrupted ? skipInterrupted(call, flow, step) : await begin(call, flow, step, signal);
     if ('do' in result) return result;
     id = result.to;
   }
@@ -107,7 +106,7 @@ function endOfTrial(): Plan {
 }
 
 /** A fault or the end of the process came as the step was about to send something: that goes out once or not at all. */
-function goOnAfter(call: LiveCall, flow: Flow, step: Step): StepResult {
+function skipInterrupted(call: LiveCall, flow: Flow, step: Step): StepResult {
   call.ledger.note({ flowStepActed: false }, [
     'ivr_step_uncertain',
     { step_id: step.id, reason: 'interrupted while sending: what may have gone out is not sent again' },

@@ -41,7 +41,7 @@ export interface MenuEarNeeds {
 
 /**
  * Gathers what the far end has said since the last digits into whole prompts. A prompt is complete when nothing follows, or when it begins
- * to repeat itself. The engine runs from the first subscription until `stop`: if opened anew for each menu, it would miss the beginning.
+ * to repeat itself. The engine runs from `open` to `stop`: if it were opened anew for each menu, it would miss the beginning.
  */
 export class MenuEar {
   readonly #words: UtteranceSource;
@@ -81,7 +81,7 @@ export class MenuEar {
   }
 
   /** Whether words can be recognised. */
-  get isOpen(): boolean {
+  get isAvailable(): boolean {
     return this.#words.isAvailable;
   }
 
@@ -127,14 +127,18 @@ export class MenuEar {
     return parseMenu(this.#text()).length > 0;
   }
 
-  /** @returns the function that ends the subscription. */
-  subscribe(listener: (prompt: Prompt) => void): () => void {
-    const unsubscribe = this.#listeners.add(listener);
+  /** Begins to listen, so that what is said before the first subscription is known too. */
+  open(): void {
     if (this.#leave === undefined) this.#listen();
-    return unsubscribe;
   }
 
-  /** Stops listening until the next subscription. */
+  /** @returns the function that ends the subscription. */
+  subscribe(listener: (prompt: Prompt) => void): () => void {
+    this.open();
+    return this.#listeners.add(listener);
+  }
+
+  /** Stops listening until it is opened again. */
   stop(): void {
     this.#leave?.();
     this.#leave = undefined;

@@ -105,12 +105,13 @@ export class TrunkDials {
    * @param signal ends the wait for the record.
    * @throws AppError `invalid`, `refused`, `conflict` (the policy), `unavailable` (it cannot be recorded); Interrupted
    */
-  async permit({ callId, number: wanted, purpose, deviceId }: DialRequest, signal = never): Promise<Permit> {
+  async permit(request: DialRequest, signal = never): Promise<Permit> {
+    const { callId, purpose } = request;
     const expected = new Set(this.#expected);
     if (purpose === 'far') expected.delete(callId);
-    const number = permitDial(wanted, purpose, this.#needs.policy, this.#measure(expected));
+    const number = permitDial(request.number, purpose, this.#needs.policy, this.#measure(expected));
     if (purpose === 'far') this.#expected.delete(callId);
-    const dial = this.#begin(callId, number, purpose, deviceId ?? null, Date.now());
+    const dial = this.#begin({ ...request, number });
     try {
       await this.#stored(dial, signal);
     } catch (error) {
@@ -147,20 +148,12 @@ export class TrunkDials {
     return measureUse(this.#dials, expected, nowMs);
   }
 
-  #begin(
-    callId: string,
-    number: string,
-    purpose: TrunkDial['purpose'],
-    deviceId: string | null,
-    atMs: number,
-  ): TrunkDial {
+  #begin(request: DialRequest): TrunkDial {
     const dial: TrunkDial = {
       id: newId('dial'),
-      callId,
-      number,
-      purpose,
-      deviceId,
-      atMs,
+      deviceId: null,
+      ...request,
+      atMs: Date.now(),
       answeredAtMs: null,
       endedAtMs: null,
     };

@@ -1,5 +1,6 @@
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
+import { Listeners } from '../../async/listeners.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
 import type { AudioFanOut } from '../hearing/audio-fan-out.ts';
 import type { Heard } from '../listener.ts';
@@ -31,15 +32,19 @@ const finishMs = 2000;
  * megabytes, and to compare two sentences takes the square of their length.
  */
 const longestText = 2000;
-/** A follower that stands for `onWords` alone. */
-const forTheDetector = (): void => undefined;
+/** What a subscriber needs of the engine. */
+interface Demand {
+  /** Whether final utterances should carry a second reading. */
+  wantsRereading: boolean;
+  /** Whether somebody misses the words if they cannot be recognised. */
+  reportsFaults: boolean;
+}
 
-/** The words of one side of a call. The engine works only while there are followers. */
+/** The words of one side of a call. The engine works only while there are subscribers. */
 export class UtteranceSource {
   readonly #needs: UtteranceSourceNeeds;
-  readonly #followers = new Set<(utterance: Utterance) => void>();
-  /** The followers that want a second reading. */
-  readonly #choosers = new Set<(utterance: Utterance) => void>();
+  readonly #listeners: Listeners<[Utterance]>;
+  readonly #demands = new Set<Demand>();
   #session: { end(): Promise<void> } | undefined;
   /** Sessions that are ending. */
   readonly #endings = new Set<Promise<void>>();
@@ -50,6 +55,7 @@ export class UtteranceSource {
 
   constructor(needs: UtteranceSourceNeeds) {
     this.#needs = needs;
+    this.#listeners = new Listeners(needs.log, 'a listener to what is said', () => ({ call: needs.callId }));
   }
 
   /** Whether words can be recognised: an engine is configured and has not failed in this call. */
@@ -63,22 +69,29 @@ export class UtteranceSource {
 
   /** @returns the function that ends the subscription. */
   subscribe(
-    follower: (utterance: Utterance) => void,
+    listener: (utterance: Utterance) => void,
     { wantsRereading = false }: { wantsRereading?: boolean } = {},
   ): () => void {
-    this.#followers.add(follower);
-    if (wantsRereading) this.#choosers.add(follower);
-    if (this.isAvailable) this.#session ??= this.#begin();
-    this.#reportFault();
+    const unsubscribe = this.#listeners.add(listener);
+    const release = this.#demand({ wantsRereading, reportsFaults: true });
     return () => {
-      this.#choosers.delete(follower);
-      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#end();
+      unsubscribe();
+      release();
     };
   }
 
   /** Recognises words for the detector alone: a failure is then not reported. */
   attend(): () => void {
-    return this.subscribe(forTheDetector);
+    return this.#demand({ wantsRereading: false, reportsFaults: false });
+  }
+
+  #demand(demand: Demand): () => void {
+    this.#demands.add(demand);
+    if (this.isAvailable) this.#session ??= this.#begin();
+    this.#reportFault();
+    return () => {
+      if (this.#demands.delete(demand) && this.#demands.size === 0) this.#end();
+    };
   }
 
   /** Stops once the sentence being said has been reported, which takes two seconds at most. Never rejects. */
@@ -87,11 +100,13 @@ export class UtteranceSource {
     this.#end();
     await Promise.all(this.#endings);
     this.#isFinishing = false;
-    this.#followers.clear();
+    this.#listeners.clear();
+    this.#demands.clear();
   }
 
   async stop(): Promise<void> {
-    this.#followers.clear();
+    this.#listeners.clear();
+    this.#demands.clear();
     this.#end();
     await Promise.all(this.#endings);
   }
@@ -119,7 +134,7 @@ export class UtteranceSource {
         speaker,
         audioType: () => hearing.pulse?.audioType,
         wantsPartials: () => hearing.awaitsPerson === true,
-        wantsRereading: () => this.#choosers.size > 0,
+        wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading),
         ignoresCache: () => this.recognises === 'menus' && hearing.isInMenu === true,
         ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (recognised) => {
@@ -128,7 +143,7 @@ export class UtteranceSource {
           const utterance: Utterance = { ...recognised, text: text.slice(0, longestText) };
           if (reread !== undefined) utterance.reread = reread.slice(0, longestText);
           if (this.recognises === 'speech' && !this.#isFinishing) onWords(utterance);
-          for (const follower of [...this.#followers]) follower(utterance);
+          this.#listeners.emit(utterance);
         },
         failed: (reason) => {
           if (!signal.aborted) this.#fail(reason);
@@ -154,7 +169,7 @@ export class UtteranceSource {
       });
       await aborted;
       leave();
-      if (this.#isFinishing && this.#followers.size > 0)
+      if (this.#isFinishing && this.#demands.size > 0)
         await settlesWithin(recognition.finish?.() ?? Promise.resolve(), finishMs);
       await recognition.close();
     } catch (error) {
@@ -173,7 +188,7 @@ export class UtteranceSource {
   }
 
   #reportFault(): void {
-    const isMissed = [...this.#followers].some((follower) => follower !== forTheDetector);
+    const isMissed = [...this.#demands].some(({ reportsFaults }) => reportsFaults);
     if (this.#unreportedFault === undefined || !isMissed) return;
     this.#needs.onFault(this.#unreportedFault);
     this.#unreportedFault = undefined;

@@ -16,7 +16,7 @@ import * as tables from './topics.ts';
 import { commonWords, says, saysLittle, saysWord, topicsOf, wordsOf } from './what-texts-say.ts';
 
 /** How well an option fits; the best first. */
-export const fits = ['intent', 'language', 'usual', 'operator', 'other'] as const;
+const fits = ['intent', 'language', 'usual', 'operator', 'other'] as const;
 export type Fit = (typeof fits)[number];
 
 export interface Choice {

@@ -35,7 +35,7 @@ export interface Deciding {
 }
 
 /** More choices mean going round in circles. */
-export const maxChoices = 12;
+const maxChoices = 12;
 /** The same prompt is answered this often at most, before the way out is tried. */
 const maxAnswers = 2;
 const wayOut = '0';

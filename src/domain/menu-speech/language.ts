@@ -4,7 +4,7 @@ export const menuLanguages = ['en', 'de', 'es', 'fr'] as const;
 export type MenuLanguage = (typeof menuLanguages)[number];
 
 /** What a menu may ask to be typed in, apart from a choice. */
-export const numberKinds = [
+const numberKinds = [
   'pin',
   'social_security',
   'card',
