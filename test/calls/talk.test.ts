@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { holding, number, pass, person, settle, withDesk } from './desk-rig.ts';
-import { ringing } from './ringing-rig.ts';
+import { of, ringing } from './ringing-rig.ts';
 import { noVoice } from '../rig/no-voice.ts';
 
 test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
@@ -40,6 +40,24 @@ test('in a direct call star is a digit like any other', () =>
     assert.is(await rig.status(call.id), 'connected');
     assert.ok(rig.telephony.bridged.every(({ absorbsDtmf }) => !absorbsDtmf));
   }));
+
+const inOrder = ['transfer_started', 'device_ringing', 'transfer_complete'] as const;
+
+for (const mode of ['direct', 'ai_assisted', 'hold_slayer'] as const)
+  test(`${mode}: a transfer starts before its device rings, and is complete once both are connected`, () =>
+    withDesk(async (rig) => {
+      const isHeld = mode === 'hold_slayer';
+      const id = isHeld ? await holding(rig) : (await rig.desk.place({ number, mode })).call.id;
+      if (isHeld) await rig.hear(person);
+      await settle();
+      rig.telephony.deviceLegs[0]?.ring();
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      rig.telephony.farLegs[0]?.answer();
+      await settle();
+      assert.is(await rig.status(id), 'connected');
+      assert.equal(of(rig, ...inOrder), [...inOrder]);
+    }));
 
 test('the announcement is played to the owner before the bridge', () =>
   withDesk(

@@ -145,16 +145,16 @@ async function untilAnswered(
   return how === 'timeout' && (await untilReachable(call, signal)) ? ended(silenceSeconds) : how;
 }
 
-/** With a far end there, ringing a device is a transfer; without one (mode direct) the call is still being tried. */
+/**
+ * In every mode a device's events come in one order: `transfer_started`, `device_ringing`, `transfer_complete`. The status follows the far
+ * end: without one (mode direct, where the device comes first) the call is still being tried.
+ */
 export function transferStarts(call: LiveCall, device: Pick<DeviceWithState, 'id' | 'name'>): void {
   const chosen = { deviceId: device.id, deviceName: device.name };
-  if (call.legs.farEnd.state !== 'present') {
-    call.ledger.note(chosen);
-    return;
-  }
   const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
-  if (call.ledger.status === 'transferring') call.ledger.note(chosen, [...started]);
-  else call.ledger.move('device_dialled', chosen, [...started]);
+  const waitsForOwner = call.legs.farEnd.state === 'present' && call.ledger.status !== 'transferring';
+  if (waitsForOwner) call.ledger.move('device_dialled', chosen, [...started]);
+  else call.ledger.note(chosen, [...started]);
 }
 
 export function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {
