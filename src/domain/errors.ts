@@ -27,12 +27,19 @@ export class AppError extends Error {
   readonly detail: string;
   /** The scope that is needed; only for `insufficient_scope`. */
   readonly neededScope: string | undefined;
+  /** When a repetition may succeed; undefined where that is not known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, detail: string, options?: { cause?: unknown; neededScope?: string }) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    options?: { cause?: unknown; neededScope?: string; retryAfterSeconds?: number },
+  ) {
     super(detail, options);
     this.code = code;
     this.detail = detail;
     this.neededScope = options?.neededScope;
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 
   get status(): number {
@@ -40,10 +47,13 @@ export class AppError extends Error {
   }
 }
 
+/** What is away is usually a restart, a lock or a full disk: nobody has to ask more often. */
+export const awaySeconds = 5;
+
 /** The database is unusable at the moment, for any statement. */
 export class DatabaseAway extends AppError {
   constructor(detail: string, options?: { cause?: unknown }) {
-    super('unavailable', detail, options);
+    super('unavailable', detail, { ...options, retryAfterSeconds: awaySeconds });
   }
 }
 

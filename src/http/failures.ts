@@ -27,6 +27,7 @@ function answerWith(ctx: Context, error: AppError): void {
   ctx.status = error.status;
   const challenge = wwwAuthenticate(error);
   if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
+  if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
   // The rest of an oversized body is not read, so the connection cannot be reused.
   if (error.status === 413) ctx.set('Connection', 'close');
   ctx.body = { detail: error.detail };

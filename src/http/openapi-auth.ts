@@ -10,12 +10,13 @@ const redirect = (description: string): Json => ({
   description,
   headers: { Location: { schema: { type: 'string' } } },
 });
-const tooMany = {
-  ...refused('More than 30 requests in a minute.'),
+const forNow = (description: string): Json => ({
+  ...refused(description),
   headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } },
-};
+});
+const tooMany = forNow('More than 30 requests in a minute.');
 
-const databaseAway = refused('The database is away.');
+const databaseAway = forNow('The database is away, or cannot be written; `detail` says why.');
 
 const providerRefusals = {
   400: refused('The provider refused, or this is no sign-in that was begun here.'),
@@ -23,7 +24,7 @@ const providerRefusals = {
   404: refused('There is no identity provider.'),
   429: tooMany,
   502: refused('What the provider answered is of no use; `detail` says why.'),
-  503: refused('The provider does not answer.'),
+  503: forNow('The provider does not answer, or the database cannot be written.'),
 };
 
 const refresh = (operationId: string): Json => ({
@@ -93,7 +94,12 @@ export const authPaths: Record<string, Json> = {
           schema: { type: 'string' },
         },
       ],
-      responses: { 303: redirect('To the provider.'), 404: refused('There is no identity provider.') },
+      responses: {
+        303: redirect('To the provider.'),
+        404: providerRefusals[404],
+        502: providerRefusals[502],
+        503: forNow('The provider does not answer.'),
+      },
     },
   },
   '/auth/callback': {

@@ -39,10 +39,10 @@ export function limitRate(
   };
   return async (ctx, next) => {
     if (limitedPaths.includes(ctx.path)) {
-      if (!take(ctx.req, ctx.path)) {
-        ctx.set('Retry-After', String(windowSeconds));
-        throw new AppError('rate_limited', `too many requests to ${ctx.path}; try again in a minute`);
-      }
+      if (!take(ctx.req, ctx.path))
+        throw new AppError('rate_limited', `too many requests to ${ctx.path}; try again in a minute`, {
+          retryAfterSeconds: windowSeconds,
+        });
     }
     await next();
   };

@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/scope.ts';
 import { orUnavailable } from './database/failures.ts';
-import type { BrowserSession, PrismaClient } from './client/client.ts';
+import type { BrowserSession, Prisma, PrismaClient } from './client/client.ts';
 import type { SessionRow, SessionStore } from '../identity/sessions/session-store.ts';
 
 /** Sessions in the service's database. */
@@ -39,25 +39,7 @@ export class StoredSessions implements SessionStore {
   }
 
   async insert(row: SessionRow): Promise<void> {
-    await orUnavailable(
-      this.#prisma.browserSession.create({
-        data: {
-          id: row.id,
-          digest: row.digest,
-          subject: row.subject,
-          email: row.email,
-          scope: row.scope,
-          openedBy: row.openedBy,
-          userAgent: row.userAgent,
-          createdAt: new Date(row.createdAtMs),
-          lastSeenAt: new Date(row.lastSeenAtMs),
-          idleExpiresAt: new Date(row.idleExpiresAtMs),
-          expiresAt: new Date(row.expiresAtMs),
-          providerRefreshToken: row.sealedRefreshToken,
-          patId: row.tokenId,
-        },
-      }),
-    );
+    await orUnavailable(this.#prisma.browserSession.create({ data: sessionRecord(row) }));
   }
 
   async rotate(id: string, digest: string, next: Parameters<SessionStore['rotate']>[2]): Promise<boolean> {
@@ -97,6 +79,24 @@ export class StoredSessions implements SessionStore {
     );
     return count;
   }
+}
+
+export function sessionRecord(row: SessionRow): Prisma.BrowserSessionUncheckedCreateInput {
+  return {
+    id: row.id,
+    digest: row.digest,
+    subject: row.subject,
+    email: row.email,
+    scope: row.scope,
+    openedBy: row.openedBy,
+    userAgent: row.userAgent,
+    createdAt: new Date(row.createdAtMs),
+    lastSeenAt: new Date(row.lastSeenAtMs),
+    idleExpiresAt: new Date(row.idleExpiresAtMs),
+    expiresAt: new Date(row.expiresAtMs),
+    providerRefreshToken: row.sealedRefreshToken,
+    patId: row.tokenId,
+  };
 }
 
 function toRow(record: BrowserSession): SessionRow {

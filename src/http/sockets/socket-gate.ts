@@ -195,5 +195,6 @@ function refusalHeaders(error: AppError): Record<string, string> {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
+    ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }),
   };
 }

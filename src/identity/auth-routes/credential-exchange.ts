@@ -38,18 +38,19 @@ export function createCredentialExchange(needs: {
   }
 
   async function openWithLink(secret: string, userAgent: string): Promise<OpenedSession> {
-    if (!(await links.redeem(secret)))
-      throw new AppError(
-        'unauthenticated',
-        `the link is not valid: it was used before, or is older than ${linkMinutes} minutes; "npm run token -- link" makes another`,
-      );
-    return sessions.open({
+    const opened = sessions.prepare({
       subject: 'one-time link',
       email: null,
       scope: 'admin',
       openedBy: 'link',
       userAgent,
     });
+    if (!(await links.redeem(secret, opened.row)))
+      throw new AppError(
+        'unauthenticated',
+        `the link is not valid: it was used before, or is older than ${linkMinutes} minutes; "npm run token -- link" makes another`,
+      );
+    return opened;
   }
 
   return {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { hourMs } from '../../domain/durations.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { isOwner, type Owner } from '../owner.ts';
@@ -29,6 +31,11 @@ export function createProviderFlow(needs: {
   const { signIn, sealer, sessions, owner, log } = needs;
   /** Two tabs refreshing at once share one refresh; only a later use of the old cookie counts as reuse. */
   const underWay = new Map<string, Promise<OpenedSession>>();
+  /**
+   * By the session's digest: what the provider gave and the database did not take. The session's refresh token is used up by then, and
+   * showing it again would end the session as a stolen one (RFC 9700 section 4.14.2).
+   */
+  const unstored = new LRUCache<string, Awaited<ReturnType<SignIn['refresh']>>>({ max: 100, ttl: hourMs });
 
   async function endAndRefuse(sessionId: string, why: string): Promise<never> {
     await sessions.end(sessionId);
@@ -45,9 +52,11 @@ export function createProviderFlow(needs: {
     const refreshToken = await sessions.refreshToken(row, cookie);
     if (refreshToken === undefined)
       throw new AppError('conflict', 'this session has nothing to refresh; sign in again when it ends');
-    const renewed = await renew(row.id, refreshToken, row.subject);
+    const renewed = unstored.get(row.digest) ?? (await renew(row.id, refreshToken, row.subject));
     if (!isOwner(renewed.person, owner)) return endAndRefuse(row.id, 'not the owner any more');
+    unstored.set(row.digest, renewed);
     const rotated = await sessions.rotate(row, renewed.refreshToken);
+    unstored.delete(row.digest);
     return rotated ?? endAndRefuse(row.id, 'refreshed twice at once');
   }
 

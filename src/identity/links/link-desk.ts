@@ -1,5 +1,6 @@
 import { minuteMs } from '../../domain/durations.ts';
 import { digestOf, newSecret } from '../secret.ts';
+import type { SessionRow } from '../sessions/session-store.ts';
 import type { LinkStore } from './link-store.ts';
 
 const linkPrefix = 'hf_link_';
@@ -8,8 +9,8 @@ export const linkMinutes = 10;
 export interface LinkDesk {
   /** @returns an address that signs in whoever opens it, once; only a digest of its secret is stored. */
   create(): Promise<string>;
-  /** @returns whether the secret belongs to an unused link, which is then used up. */
-  redeem(secret: string): Promise<boolean>;
+  /** Stores the session. @returns whether the secret belongs to an unused link, which is then used up. */
+  redeem(secret: string, session: SessionRow): Promise<boolean>;
   sweep(): Promise<number>;
 }
 
@@ -24,7 +25,7 @@ export function createLinkDesk(needs: { store: LinkStore; publicUrl: string; now
       // In the fragment, which browsers never send: link previews and logs do not get the secret.
       return `${publicUrl}/sign-in#link=${secret}`;
     },
-    redeem: (secret) => store.take(digestOf(secret), now()),
+    redeem: (secret, session) => store.take(digestOf(secret), session),
     sweep: () => store.endExpired(now()),
   };
 }

@@ -1,10 +1,12 @@
+import type { SessionRow } from '../sessions/session-store.ts';
+
 /** What one-time links need from a database. */
 export interface LinkStore {
   insert(digest: string, createdAtMs: number, expiresAtMs: number): Promise<void>;
   /**
-   * Removes the link. @returns whether it existed and had not expired at `nowMs`: of two concurrent takers only one
-   * succeeds.
+   * Removes the link and stores the session that it opens, both or neither: a full disk still takes the first. @returns whether the link
+   * existed and had not expired when the session began: of two concurrent takers only one succeeds.
    */
-  take(digest: string, nowMs: number): Promise<boolean>;
+  take(digest: string, session: SessionRow): Promise<boolean>;
   endExpired(nowMs: number): Promise<number>;
 }

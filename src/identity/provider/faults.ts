@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { errors as joseErrors } from 'jose';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, awaySeconds } from '../../domain/errors.ts';
 
 /** The request during which something went wrong. */
 export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'keys';
@@ -10,7 +10,7 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   if (thrown instanceof AppError) return thrown;
   const cause = { cause: thrown };
   if (isNoAnswer(thrown))
-    return new AppError('unavailable', 'the identity provider does not answer; try again in a moment', cause);
+    return away('the identity provider does not answer; try again in a moment', thrown);
   if (thrown instanceof client.ResponseBodyError) return fromOAuthError(thrown, step);
   if (thrown instanceof client.AuthorizationResponseError)
     return new AppError(
@@ -31,7 +31,7 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
 function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): AppError {
   const cause = { cause: error };
   if (error.status >= 500)
-    return new AppError('unavailable', 'the identity provider is out of order; try again in a moment', cause);
+    return away('the identity provider is out of order; try again in a moment', error);
   if (error.error === 'invalid_grant' && step === 'sign-in')
     return new AppError(
       'invalid',
@@ -45,6 +45,10 @@ function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): Ap
     `the identity provider refused this service (${plain(error.error)})`,
     cause,
   );
+}
+
+function away(detail: string, cause: unknown): AppError {
+  return new AppError('unavailable', detail, { cause, retryAfterSeconds: awaySeconds });
 }
 
 /** For the log: code and message of the error and of its cause, never a body or a token. */

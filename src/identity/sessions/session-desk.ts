@@ -16,18 +16,22 @@ export interface OpenedSession {
   cookie: string;
 }
 
+export interface SessionHolder {
+  subject: string;
+  email: string | null;
+  scope: Scope;
+  openedBy: SessionRow['openedBy'];
+  userAgent: string;
+  refreshToken?: string | undefined;
+  tokenId?: string | undefined;
+  /** A session never outlives the token that opened it. */
+  endsAtMs?: number | undefined;
+}
+
 export interface SessionDesk {
-  open(who: {
-    subject: string;
-    email: string | null;
-    scope: Scope;
-    openedBy: SessionRow['openedBy'];
-    userAgent: string;
-    refreshToken?: string | undefined;
-    tokenId?: string | undefined;
-    /** A session never outlives the token that opened it. */
-    endsAtMs?: number | undefined;
-  }): Promise<OpenedSession>;
+  open(who: SessionHolder): Promise<OpenedSession>;
+  /** A session that somebody else stores. */
+  prepare(who: SessionHolder): OpenedSession;
   /** `stale`: the session is live but its secret differs from the cookie's, which is an earlier or a forged one. */
   find(cookie: string): Promise<{ state: 'live' | 'stale'; row: SessionRow } | undefined>;
   /** The provider's refresh token of a live session. */
@@ -71,29 +75,35 @@ export function createSessionDesk(needs: {
     needs.onEnded?.(id);
   }
 
+  function prepare(who: SessionHolder): OpenedSession {
+    const nowMs = now();
+    const secret = newSecret();
+    const endsAtMs = Math.min(nowMs + absoluteMs, who.endsAtMs ?? Infinity);
+    const row: SessionRow = {
+      id: newId('sess'),
+      digest: digestOf(secret),
+      subject: who.subject,
+      email: who.email,
+      scope: who.scope,
+      openedBy: who.openedBy,
+      userAgent: printable(who.userAgent),
+      createdAtMs: nowMs,
+      lastSeenAtMs: nowMs,
+      idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),
+      expiresAtMs: endsAtMs,
+      sealedRefreshToken: who.refreshToken === undefined ? null : seal(who.refreshToken, secret),
+      tokenId: who.tokenId ?? null,
+    };
+    return { row, cookie: `${row.id}.${secret}` };
+  }
+
   return {
     async open(who) {
-      const nowMs = now();
-      const secret = newSecret();
-      const endsAtMs = Math.min(nowMs + absoluteMs, who.endsAtMs ?? Infinity);
-      const row: SessionRow = {
-        id: newId('sess'),
-        digest: digestOf(secret),
-        subject: who.subject,
-        email: who.email,
-        scope: who.scope,
-        openedBy: who.openedBy,
-        userAgent: printable(who.userAgent),
-        createdAtMs: nowMs,
-        lastSeenAtMs: nowMs,
-        idleExpiresAtMs: Math.min(nowMs + idleMs, endsAtMs),
-        expiresAtMs: endsAtMs,
-        sealedRefreshToken: who.refreshToken === undefined ? null : seal(who.refreshToken, secret),
-        tokenId: who.tokenId ?? null,
-      };
-      await store.insert(row);
-      return { row, cookie: `${row.id}.${secret}` };
+      const opened = prepare(who);
+      await store.insert(opened.row);
+      return opened;
     },
+    prepare,
     find,
     async refreshToken(row, cookie) {
       if (row.sealedRefreshToken === null) return undefined;

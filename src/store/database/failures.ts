@@ -1,4 +1,4 @@
-import { AppError, findAppError } from '../../domain/errors.ts';
+import { AppError, awaySeconds, DatabaseAway, findAppError } from '../../domain/errors.ts';
 import { Prisma } from '../client/client.ts';
 
 /** Failures caused by the rows themselves; retrying fails again. Prisma's error reference, P2000–P2033. */
@@ -55,6 +55,11 @@ export async function orUnavailable<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (cause) {
-    throw new AppError('unavailable', 'the database does not answer; try again in a moment', { cause });
+    const outage = findAppError(cause);
+    const why = outage instanceof DatabaseAway ? outage.detail : 'the database does not answer';
+    throw new AppError('unavailable', `${why}; try again in a moment`, {
+      cause,
+      retryAfterSeconds: awaySeconds,
+    });
   }
 }

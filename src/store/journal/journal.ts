@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventFilter, Journal, JournalEntry } from '../../calls/store.ts';
 import type { Call } from '../../domain/call.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, awaySeconds } from '../../domain/errors.ts';
 import type { EventData, EventType, NewEvent, StoredEvent } from '../../domain/events.ts';
 import type { Log } from '../../log/log.ts';
 import { Listeners } from '../../async/listeners.ts';
@@ -107,6 +107,7 @@ export class StoredJournal implements Journal {
           cause: error,
         });
       throw new AppError('unavailable', `the call is not dialled: ${describeOutage(error)}`, {
+        retryAfterSeconds: awaySeconds,
         cause: error,
       });
     }
