@@ -1,6 +1,7 @@
 import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
 import { AppError } from '../domain/errors.ts';
 import type { AriRequests } from './ari/ari-link.ts';
+import type { BridgesLeft } from './bridges-left.ts';
 import { AsteriskLeg } from './legs/asterisk-leg.ts';
 import { talkName } from './legs/leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
@@ -11,15 +12,22 @@ export class AsteriskBridge implements Bridge {
   readonly #callId: string;
   readonly #link: AriRequests;
   readonly #watches: Pick<TalkWatches, 'begin'>;
+  readonly #left: Pick<BridgesLeft, 'add'>;
   /** The newest of each role: a device that is being hung up may still be there when the next one comes. */
   readonly #sides = new Map<LegRole, Leg>();
   #endWatch: () => Promise<void> = () => Promise.resolve();
 
-  constructor(callId: string, link: AriRequests, watches: Pick<TalkWatches, 'begin'>) {
+  constructor(
+    callId: string,
+    link: AriRequests,
+    watches: Pick<TalkWatches, 'begin'>,
+    left: Pick<BridgesLeft, 'add'>,
+  ) {
     this.id = talkName(callId);
     this.#callId = callId;
     this.#link = link;
     this.#watches = watches;
+    this.#left = left;
   }
 
   async add(leg: Leg, { absorbsDtmf = false }: { absorbsDtmf?: boolean } = {}): Promise<void> {
@@ -62,7 +70,9 @@ export class AsteriskBridge implements Bridge {
     try {
       await this.#link.request('bridges.destroy', { bridgeId: this.id });
     } catch (thrown) {
-      if (!isRefusal(thrown) && this.#link.down === undefined) throw thrown;
+      if (isRefusal(thrown)) return;
+      this.#left.add(this.id);
+      if (this.#link.down === undefined) throw thrown;
     }
   }
 
@@ -80,6 +90,7 @@ function isGone(leg: Leg): boolean {
   return leg.state === 'gone';
 }
 
-function isRefusal(thrown: unknown): boolean {
+/** Asterisk has no such bridge, or not in this state: nothing is left to do. */
+export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof AppError && ['not_found', 'conflict', 'invalid'].includes(thrown.code);
 }

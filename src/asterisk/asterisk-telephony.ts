@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { MediaThread } from '../media/media-thread.ts';
 import type { AriSession, Connected } from './ari/ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
+import { BridgesLeft } from './bridges-left.ts';
 import { ChannelEvents } from './ari/channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './lines/dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
@@ -54,6 +55,7 @@ export class AsteriskTelephony implements Telephony {
   readonly #legs: LiveLegs;
   readonly #watches: TalkWatches;
   readonly #connectionListeners: Listeners<[{ connected: boolean; restarted: boolean }]>;
+  readonly #bridgesLeft: BridgesLeft;
   readonly #ears = new Set<AsteriskEar>();
 
   constructor(options: TelephonyOptions) {
@@ -62,6 +64,7 @@ export class AsteriskTelephony implements Telephony {
     this.#connectionListeners = new Listeners(log, 'a connection listener');
     this.#legs = new LiveLegs({ link, events: this.#events, log });
     this.#watches = new TalkWatches({ link, log, graceSeconds: options.talkGraceSeconds });
+    this.#bridgesLeft = new BridgesLeft(link, log);
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
     link.onLost(() => this.#connectionListeners.emit({ connected: false, restarted: false }));
@@ -137,7 +140,7 @@ export class AsteriskTelephony implements Telephony {
       // Created by an earlier request whose response came too late.
       if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
     }
-    return new AsteriskBridge(callId, this.#options.link, this.#watches);
+    return this.#bridgeOf(callId);
   }
 
   async listen(leg: Leg, intake: AudioIntake): Promise<Ear> {
@@ -166,7 +169,7 @@ export class AsteriskTelephony implements Telephony {
         });
     }
     if (talk !== undefined) {
-      left.bridge = new AsteriskBridge(callId, link, this.#watches);
+      left.bridge = this.#bridgeOf(callId);
       for (const id of talk.channels) this.#legs.get(id)?.sending.markBridged();
     }
     await removeAll(
@@ -194,6 +197,10 @@ export class AsteriskTelephony implements Telephony {
   /** Called with the link closed: channels stay in Asterisk for the next process to adopt. */
   async close(): Promise<void> {
     await Promise.all([...this.#ears].map((ear) => ear.stop()));
+  }
+
+  #bridgeOf(callId: string): AsteriskBridge {
+    return new AsteriskBridge(callId, this.#options.link, this.#watches, this.#bridgesLeft);
   }
 
   #lineOf(deviceId: string): Pick<NewLeg, 'endpoint' | 'phone'> {
@@ -247,6 +254,7 @@ export class AsteriskTelephony implements Telephony {
 
   /** However long it was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
+    await this.#bridgesLeft.reconcile({ restarted });
     if (restarted) this.#legs.loseAll('Asterisk was restarted');
     else {
       await this.#legs.reconcile();

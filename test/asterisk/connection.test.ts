@@ -71,6 +71,36 @@ sideBySide('the connection to Asterisk', {
     await app.end();
   },
 
+  async 'a talk that ended during an interruption leaves nothing behind'(stage) {
+    const app = await throughProxy(stage, 'hf_over');
+    const [far, other] = await Promise.all([
+      app.telephony.dialFar('call_over', '+12025550108', { timeoutSeconds: 10 }),
+      app.telephony.dialFar('call_on', '+12025550108', { timeoutSeconds: 10 }),
+    ]);
+    const [ending, going] = [follow(far), follow(other)];
+    await Promise.all([ending.until('answered'), going.until('answered')]);
+    const [bridge, stays] = await Promise.all([
+      app.telephony.createBridge('call_over'),
+      app.telephony.createBridge('call_on'),
+    ]);
+    await Promise.all([bridge.add(far), stays.add(other)]);
+    app.proxy.refuse(true);
+    app.proxy.cut();
+    await eventually(() => app.telephony.unavailable() !== undefined, 15_000, 'the loss is noticed');
+    await far.hangUp().catch(() => undefined); // as the end of a call does
+    await bridge.destroy();
+    app.proxy.refuse(false);
+    await ending.until('gone', 10_000);
+    await assertNothingLeft(stage, 'call_over');
+    const bridges = (await stage.ari('bridges')) as { id: string; channels: string[] }[];
+    assert.equal(bridges.find(({ id }) => id === stays.id)?.channels, [other.id], 'a talk that goes on');
+    await other.hangUp();
+    await going.until('gone');
+    await stays.destroy();
+    await assertNothingLeft(stage, 'call_on');
+    await app.end();
+  },
+
   async 'a connection that is whole only at the second attempt costs no leg'(stage) {
     const app = await throughProxy(stage, 'hf_half');
     const leg = await app.telephony.dialFar('call_half', '+12025550108', { timeoutSeconds: 10 });

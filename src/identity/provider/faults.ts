@@ -9,8 +9,7 @@ export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'k
 export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   if (thrown instanceof AppError) return thrown;
   const cause = { cause: thrown };
-  if (isNoAnswer(thrown))
-    return away('the identity provider does not answer; try again in a moment', thrown);
+  if (isNoAnswer(thrown)) return away('the identity provider does not answer; try again in a moment', thrown);
   if (thrown instanceof client.ResponseBodyError) return fromOAuthError(thrown, step);
   if (thrown instanceof client.AuthorizationResponseError)
     return new AppError(
@@ -30,8 +29,7 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
 /** RFC 6749 section 5.2: the provider refused the request. */
 function fromOAuthError(error: client.ResponseBodyError, step: ProviderStep): AppError {
   const cause = { cause: error };
-  if (error.status >= 500)
-    return away('the identity provider is out of order; try again in a moment', error);
+  if (error.status >= 500) return away('the identity provider is out of order; try again in a moment', error);
   if (error.error === 'invalid_grant' && step === 'sign-in')
     return new AppError(
       'invalid',

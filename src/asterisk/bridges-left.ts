@@ -1,0 +1,35 @@
+import { describeError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { AriRequests } from './ari/ari-link.ts';
+import { isRefusal } from './asterisk-bridge.ts';
+
+/** The bridges of this process's calls that Asterisk could not be told to destroy. */
+export class BridgesLeft {
+  readonly #link: AriRequests;
+  readonly #log: Log;
+  readonly #ids = new Set<string>();
+
+  constructor(link: AriRequests, log: Log) {
+    this.#link = link;
+    this.#log = log;
+  }
+
+  add(id: string): void {
+    this.#ids.add(id);
+  }
+
+  /** After Asterisk was away. Unlike channels, which have their limits, an empty bridge would stay until the next sweep. */
+  async reconcile({ restarted }: { restarted: boolean }): Promise<void> {
+    if (restarted) this.#ids.clear();
+    for (const bridgeId of this.#ids) {
+      try {
+        await this.#link.request('bridges.destroy', { bridgeId });
+      } catch (thrown) {
+        if (this.#link.down !== undefined) throw thrown;
+        if (!isRefusal(thrown))
+          this.#log.warn('a bridge is left', { bridgeId, error: describeError(thrown) });
+      }
+      this.#ids.delete(bridgeId);
+    }
+  }
+}
