@@ -18,12 +18,13 @@ export function line(max: number): Joi.StringSchema {
   return Joi.string().allow('').max(max).pattern(visibleText).messages(messages);
 }
 
-/** Text of several lines. */
+/** Text of several lines; those of Windows (CR LF) end like all others. */
 export function lines(max: number): Joi.StringSchema {
   return Joi.string()
     .allow('')
     .max(max)
-    .pattern(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/)
+    .pattern(/^(?:\r\n|[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/)
+    .custom((text: string) => text.replaceAll('\r\n', '\n'))
     .messages(messages);
 }
 

@@ -109,8 +109,8 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
 }
 
 /**
- * Only an offer to speak WebSocket is accepted. Clients that offer HTTP/2 with their first request (`Upgrade: h2c`: Java's by
- * default, curl's with `--http2`) are answered in HTTP/1.1 (RFC 9110 section 7.8); Node by itself would treat any offer as an upgrade.
+ * Only an offer to speak WebSocket is accepted, and none in HTTP/1.0 (RFC 9110 section 7.8). Clients that offer HTTP/2 with their first request (`Upgrade: h2c`: Java's by
+ * default, curl's with `--http2`) are answered in HTTP/1.1 (same section); Node by itself would treat any offer as an upgrade.
  */
 class WebSocketOrPlain extends IncomingMessage {
   // Without an initialiser, which would run after the base's constructor has set it through the accessor.
@@ -118,9 +118,9 @@ class WebSocketOrPlain extends IncomingMessage {
 
   /** What Node asks as soon as the headers are there. */
   get upgrade(): boolean {
-    return (
-      this.offersUpgrade && (this.method === 'CONNECT' || /\bwebsocket\b/i.test(this.headers.upgrade ?? ''))
-    );
+    if (!this.offersUpgrade) return false;
+    if (this.method === 'CONNECT') return true;
+    return this.httpVersion !== '1.0' && /\bwebsocket\b/i.test(this.headers.upgrade ?? '');
   }
 
   set upgrade(offered: boolean) {

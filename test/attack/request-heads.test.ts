@@ -153,6 +153,13 @@ test('HTTP: an offer to speak something else than WebSocket is answered in HTTP/
   assert.match(refused, /^HTTP\/1\.1 401 .+the token is not valid/s);
 });
 
+test('HTTP/1.0 has no upgrades: an offer is ignored, and the connection closed after the answer', async () => {
+  await using target = await openTarget();
+  const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${target.token}\r\n`;
+  const answer = await sendBytes(target.port, `GET /ws/events HTTP/1.0\r\n${head}${upgrade}\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 400 .+Connection: close.+is a WebSocket; send an upgrade/s);
+});
+
 test('HTTP: bytes after a declined upgrade are not a request, even where they read like one', async () => {
   const handled: string[] = [];
   const answers: ServerResponse[] = [];

@@ -146,7 +146,7 @@ test('a note and facts are stored with a call, even when it is over', () =>
     const { body: call } = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number, company: 'Acme' });
     const at = `/api/v1/calls/${call.call_id}`;
     const facts = [{ label: 'claim', value: '<b>A-1</b>' }];
-    const noted = await rig.ask('PATCH', at, { note: 'first line\nsecond', facts });
+    const noted = await rig.ask('PATCH', at, { note: 'first line\r\nsecond', facts }); // as Windows ends lines
     assert.equal(
       [noted.status, noted.body.note, noted.body.facts, noted.body.company],
       [200, 'first line\nsecond', facts, 'Acme'],
@@ -161,6 +161,7 @@ test('a note and facts are stored with a call, even when it is over', () =>
       { note: 'x'.repeat(5001) },
       { facts: [{ label: '' }] },
       { note: '\u202e' },
+      { note: 'over\rwritten' },
       { notes: '' },
     ])
       assert.is((await rig.ask('PATCH', at, body)).status, 400, JSON.stringify(body));
@@ -279,7 +280,7 @@ test('events, transcript and timeline of a call', () =>
     const rest = await rig.ask('GET', `/api/v1/calls/${id}/events?since=${events.body.next_since}`);
     assert.equal(
       rest.body.events.map((event: { type: string }) => event.type),
-      ['audio_classified', 'transcript_chunk', 'transcript_chunk', 'transcript_chunk'],
+      ['transfer_started', 'audio_classified', 'transcript_chunk', 'transcript_chunk', 'transcript_chunk'],
     );
     const transcript = await rig.ask('GET', `/api/v1/calls/${id}/transcript`);
     assert.is(transcript.body.text, 'hello\nthere');
