@@ -1,4 +1,4 @@
-import dotenv from 'dotenv';
+import { readEnvFile } from './config/env-file.ts';
 import { readConfig } from './config/read-config.ts';
 import { describeError } from './domain/errors.ts';
 import { linkMinutes } from './identity/links/link-desk.ts';
@@ -17,14 +17,16 @@ const brokenExitCode = 70;
 const signal = takeStopSignals();
 outliveReaders();
 writePrivately();
-dotenv.config({ quiet: true });
 
 try {
   const clock = new StartClock();
   clock.done('Node, and reading what Asterisk needs');
+  const unknownNames = readEnvFile();
   const config = readConfig(process.env);
   await makeDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
+  if (unknownNames.length > 0)
+    log.warn('.env has names that are no settings: see docs/configuration.md', { names: unknownNames });
   const shutdown = new Shutdown(log);
   void untilAborted(signal).then(() => {
     log.info('stopping', { why: describeError(signal.reason) });
@@ -61,6 +63,6 @@ try {
 } catch (error) {
   // A start that was asked to stop has already ended what it had begun.
   if (signal.aborted) process.exit(0);
-  console.error(`holdfast: ${describeError(error)}`);
+  for (const line of describeError(error).split('\n')) console.error(`holdfast: ${line}`);
   process.exit(1);
 }

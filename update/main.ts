@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { config as loadEnvFile } from 'dotenv';
+import { readEnvFile } from '../src/config/env-file.ts';
 import { AppError, describeError } from '../src/domain/errors.ts';
 import {
   asteriskOfTree,
@@ -28,7 +28,7 @@ const say = (line: string): void => console.log(line);
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 async function main(): Promise<number> {
-  loadEnvFile({ quiet: true });
+  readEnvFile();
   const task = readTask(process.argv.slice(2));
   if (task === 'versions') (await listVersions()).forEach(say);
   else if (task === 'usage') say(usageText);

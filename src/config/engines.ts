@@ -1,6 +1,8 @@
 export const speechEngines = ['flite', 'openai', 'wyoming', 'none'] as const;
 export type SpeechEngineName = (typeof speechEngines)[number];
 
+export const defaultSpeechEngine: SpeechEngineName = 'flite';
+
 export const transcriptionEngines = [
   'moonshine',
   'pocketsphinx',

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { homeCountry, regionsOfCallingCodes, type AllowedRegions } from '../domain/calling-codes.ts';
-import { AppError } from '../domain/errors.ts';
 import { splitHostPort } from '../domain/host-port.ts';
 import { urlHost } from '../domain/ip-address.ts';
 import { defaultBlockedKinds } from '../domain/number-kinds.ts';
@@ -8,28 +7,18 @@ import { parsePhoneNumber, type PhoneNumber } from '../domain/phone-number.ts';
 import { defaultBlockedPrefixes, geographicRatePrefixes } from '../domain/policy-defaults.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import type { ChatConfig, Config } from './config.ts';
-import { defaultTranscriptionEngine } from './engines.ts';
-import { listVariables, schema, variables } from './schema.ts';
+import { checkSettings } from './check-settings.ts';
+import { defaultSpeechEngine, defaultTranscriptionEngine } from './engines.ts';
 
 /** RFC 5389, section 9. */
 const stunPort = 3478;
 
 /**
  * @param environment `process.env`, with `.env` already merged in.
- * @throws AppError `invalid` naming every invalid variable.
+ * @throws AppError `invalid` with a line for each invalid setting.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given: Record<string, unknown> = {};
-  for (const name of variables) {
-    const value = environment[name]?.trim();
-    if (value === undefined) continue;
-    if (listVariables.includes(name)) given[name] = value.split(/[\s,]+/).filter((item) => item !== '');
-    else if (value !== '') given[name] = value;
-  }
-  const { value, error } = schema.validate(given);
-  if (error !== undefined)
-    throw new AppError('invalid', error.details.map((fault) => fault.message).join('; '));
-  return shape(value);
+  return shape(checkSettings(environment));
 }
 
 // joi's result is untyped; it is typed only in this file.
@@ -135,7 +124,7 @@ function shapeTrunk(env: Checked): Config['trunk'] {
 
 function shapeSpeech(env: Checked): Config['speech'] {
   return {
-    engine: env.SPEECH_ENGINE,
+    engine: env.SPEECH_ENGINE ?? defaultSpeechEngine,
     url: withoutSlash(env.SPEECH_URL ?? ''),
     apiKey: env.SPEECH_API_KEY,
     model: env.SPEECH_MODEL,
@@ -175,7 +164,7 @@ function absolute(file: string | undefined): string | undefined {
   return file === undefined ? undefined : path.resolve(file);
 }
 
-/** Both or neither, enforced by the schema. */
+/** Both or neither: contradictions.ts. */
 function certificateFiles(certificateFile: string | undefined, keyFile: string | undefined): Config['https'] {
   return certificateFile === undefined || keyFile === undefined
     ? undefined

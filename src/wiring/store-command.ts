@@ -1,5 +1,5 @@
-import { config as readDotenv } from 'dotenv';
 import type { Config } from '../config/config.ts';
+import { readEnvFile } from '../config/env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import { AppError } from '../domain/errors.ts';
 import { createLog } from '../log/winston-log.ts';
@@ -33,7 +33,7 @@ export async function runStoreCommand<Arguments>({
   try {
     const args = read(argv);
     writePrivately();
-    readDotenv({ quiet: true });
+    readEnvFile();
     const config = readConfig(process.env);
     await makeDataFolder(config.dataDir);
     const log = createLog({ level: 'warn', readable: true });

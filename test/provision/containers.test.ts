@@ -96,7 +96,7 @@ for (const [what, environment, given] of [
       'not documented',
     );
     assert.equal(
-      [...named].filter((name) => !variables.includes(name)),
+      [...named].filter((name) => !new Set<string>(variables).has(name)),
       [],
       'documented, but not read',
     );
@@ -200,7 +200,7 @@ test('the documented settings for an engine in a container name a server of that
 });
 
 /** What the app is not told in a container, and why. */
-const keptFromApp = new Set([
+const keptFromApp = new Set<string>([
   'DATABASE_URL', // in the volume, below DATA_DIR
   'TRUNK_PASSWORD', // Asterisk registers, not the app
   'SIP_HOST', // Asterisk listens, in a container of its own

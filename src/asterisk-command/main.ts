@@ -2,16 +2,16 @@
  * `npm run asterisk -- "core show channels"`: runs an Asterisk CLI command at the gateway running for this DATA_DIR,
  * prints its output and exits with its exit code.
  */
-import { config as loadEnvFile } from 'dotenv';
+import { readEnvFile } from '../config/env-file.ts';
 import { describeError } from '../domain/errors.ts';
-import { readLiveRecord, runCliCommand } from './asterisk-process.ts';
-import { gatewayFolders } from './gateway.ts';
+import { readLiveRecord, runCliCommand } from '../embedded/asterisk-process.ts';
+import { gatewayFolders } from '../embedded/gateway.ts';
 
 async function main(): Promise<number> {
   const command = process.argv.slice(2).join(' ').trim();
   if (command === '') return refuse('Usage: npm run asterisk -- "core show channels"');
-  loadEnvFile({ quiet: true });
-  const dataDir = process.env['DATA_DIR'] || './data';
+  readEnvFile();
+  const dataDir = process.env['DATA_DIR']?.trim() || './data';
   const record = await readLiveRecord(gatewayFolders(dataDir).recordFile);
   if (record === undefined) {
     return refuse(`No embedded Asterisk is running for DATA_DIR=${dataDir}; start it with "npm start"`);
