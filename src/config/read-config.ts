@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { homeCountry, regionsOfCallingCodes, type AllowedRegions } from '../domain/calling-codes.ts';
 import { splitHostPort } from '../domain/host-port.ts';
 import { urlHost } from '../domain/ip-address.ts';
@@ -38,7 +39,8 @@ function shape(env: Checked): Config {
     ),
     https,
     dataDir,
-    databaseUrl: env.DATABASE_URL ?? `file:${path.join(dataDir, 'holdfast.db')}`,
+    // As a URL, in which a folder's name may hold ? and %.
+    databaseUrl: env.DATABASE_URL ?? pathToFileURL(path.join(dataDir, 'holdfast.db')).href,
     ownerToken: env.OWNER_TOKEN,
     secretsKey: env.SECRETS_KEY,
     secretsKeyFile: absolute(env.SECRETS_KEY_FILE),

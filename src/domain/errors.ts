@@ -65,8 +65,10 @@ export function findAppError(thrown: unknown): AppError | undefined {
 
 /** What was thrown, as text for a log line. */
 export function describeError(thrown: unknown): string {
-  if (thrown instanceof AppError && thrown.cause !== undefined)
-    return `${thrown.detail} (${describeError(thrown.cause)})`;
+  if (thrown instanceof AppError && thrown.cause !== undefined) {
+    const why = describeError(thrown.cause);
+    return thrown.detail.includes(why) ? thrown.detail : `${thrown.detail} (${why})`;
+  }
   if (thrown instanceof Error) return thrown.message;
   return String(thrown);
 }

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CallStore, MemoryExchange, MenuSounds, RecordingMemory } from '../calls/store.ts';
 import type { TrunkDialStore } from '../calls/placing/trunk-dials.ts';
 import type { DeviceStore } from '../devices/store.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError, findAppError } from '../domain/errors.ts';
 import type { FlowStore } from '../flows/store.ts';
 import type { LinkStore } from '../identity/links/link-store.ts';
 import type { SessionStore } from '../identity/sessions/session-store.ts';
@@ -23,6 +23,7 @@ import { StoredJournal } from './journal/journal.ts';
 import { OldEvents } from './journal/old-events.ts';
 import { rehearseReading } from './journal/rehearsal.ts';
 import { migrate } from './database/migrate.ts';
+import { outageOf } from './database/outage.ts';
 import { compilePatiently } from './database/patient-compiler.ts';
 import { sealSecrets } from './seal-secrets.ts';
 import { StoredPush } from './push.ts';
@@ -80,9 +81,19 @@ export interface StoreOptions {
 
 /**
  * Opens the database file, creating it with mode 0600 if needed, and migrates it to the newest schema.
- * @throws AppError `unavailable`, one line.
+ * @throws AppError `unavailable`, one line that names the file.
  */
-export async function openStore({
+export async function openStore(options: StoreOptions): Promise<Store> {
+  try {
+    return await openDatabase(options);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const why = findAppError(error)?.detail ?? outageOf(error) ?? describeError(error);
+    throw new AppError('unavailable', `database: ${databasePath(options.url)}: ${why}`);
+  }
+}
+
+async function openDatabase({
   url,
   log,
   sealer = createClosedSealer('the store was opened without a key'),
@@ -128,6 +139,7 @@ export async function openStore({
       await rehearsed;
       await journal.flush(milliseconds);
       await journal.close();
+      await foldIn(prisma, log);
       await Promise.all([prisma.$disconnect(), writer.$disconnect()]);
     },
   };
@@ -139,6 +151,15 @@ async function rehearse(act: () => Promise<void>, log: Log): Promise<void> {
     await act();
   } catch (error) {
     log.warn('the first call may be slow', { why: describeOutage(error) });
+  }
+}
+
+/** Brings what the WAL file has into the database file: after an orderly end a copy of that file alone is a whole backup. */
+async function foldIn(prisma: PrismaClient, log: Log): Promise<void> {
+  try {
+    await prisma.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`;
+  } catch (error) {
+    log.warn('the last changes are only in the WAL file beside the database', { why: describeOutage(error) });
   }
 }
 

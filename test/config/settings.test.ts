@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config/read-config.ts';
 import { listVariables, variables } from '../../src/config/schema.ts';
 import type { AppError } from '../../src/domain/errors.ts';
@@ -28,6 +29,12 @@ test('without a setting, and with every setting empty, the service starts', () =
   assert.equal(faultsOf({}), []);
   const empty = variables.filter((name) => !listVariables.includes(name)).map((name) => [name, '']);
   assert.equal(faultsOf(Object.fromEntries(empty) as Environment), []);
+});
+
+test('a folder may have any name', () => {
+  const { dataDir, databaseUrl } = readConfig({ DATA_DIR: '/srv/100%41 äh?b#c' });
+  assert.is(dataDir, '/srv/100%41 äh?b#c');
+  assert.is(fileURLToPath(databaseUrl), '/srv/100%41 äh?b#c/holdfast.db');
 });
 
 test('blanks around a value are not part of it', () => {

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -148,11 +148,40 @@ test('the database and its log are readable by their owner only', () =>
     await store.close();
   }));
 
+test('a copy of the file alone is a whole backup once the store is closed', () =>
+  withFolder(async (folder) => {
+    const [file, copy] = [join(folder, 'a.db'), join(folder, 'copy.db')];
+    const store = await openStore({ url: databaseUrl(file), log: memoryLog(), rehearses: false });
+    await store.prisma.setting.create({ data: { key: 'last', value: 'change', updatedAt: new Date() } });
+    await store.close();
+    await cp(file, copy);
+    const again = await openStore({ url: databaseUrl(copy), log: memoryLog(), rehearses: false });
+    assert.is((await again.prisma.setting.findUnique({ where: { key: 'last' } }))?.value, 'change');
+    await again.close();
+  }));
+
 test('a file that cannot be opened is one clear line', () =>
   withFolder(async (folder) => {
     const url = databaseUrl(join(folder, 'missing/a.db'));
     assert.match(await refusalOf(() => openStore({ url, log: memoryLog() })), /cannot be opened/);
     assert.match(await refusalOf(() => openStore({ url: 'postgres://x', log: memoryLog() })), /DATABASE_URL/);
+  }));
+
+test('a damaged file is one line that names it and says what to do', () =>
+  withFolder(async (folder) => {
+    const file = join(folder, 'a.db');
+    await (await openStore({ url: databaseUrl(file), log: memoryLog(), rehearses: false })).close();
+    await execute(databaseUrl(file), 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const sound = await readFile(file);
+    for (const [damage, at] of [
+      ['its beginning', 0],
+      ['its tables', 4096],
+    ] as const) {
+      await writeFile(file, Buffer.from(sound).fill(7, at));
+      const refusal = await refusalOf(() => openStore({ url: databaseUrl(file), log: memoryLog() }));
+      assert.match(refusal, `database: ${file}: the database file is damaged`, damage);
+      assert.match(refusal, 'restore a backup');
+    }
   }));
 
 test.run();

@@ -7,10 +7,10 @@ const outages: Record<number, string> = {
   6: 'the database is locked',
   8: 'the database is read-only',
   10: 'the disk fails',
-  11: 'the database file is damaged',
+  11: 'the database file is damaged: restore a backup',
   13: 'the disk is full',
   14: 'the database file cannot be opened',
-  26: 'the database file is not a database',
+  26: 'the database file is damaged, or no database: restore a backup',
 };
 
 /**
@@ -47,7 +47,8 @@ function rethrow(error: unknown): never {
   throw new Error(detail, { cause: new DatabaseAway(detail, { cause: error }) });
 }
 
-function outageOf(error: unknown): string | undefined {
+/** In words; undefined where the database itself is well. */
+export function outageOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || typeof error.cause !== 'object' || error.cause === null) return undefined;
   const cause = error.cause as { kind?: unknown; extendedCode?: unknown };
   if (cause.kind === 'SocketTimeout') return outages[5];
