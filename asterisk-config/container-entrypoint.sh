@@ -18,12 +18,18 @@ export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}" SIP_TLS_PORT
 # The app writes the certificate and the external address there, and makes Asterisk read them once it is connected.
 export SIP_FILES_DIR="${SIP_FILES_DIR:-/sip}"
 export RTP_PORT_START="${RTP_PORT_START:-10000}" RTP_PORT_END="${RTP_PORT_END:-20000}"
+# Takes what the app takes (src/config/setting-kinds.ts).
+flag() {
+    case "$(printf '%s' "$2" | tr '[:upper:]' '[:lower:]')" in
+    yes | true | 1) echo yes ;;
+    no | false | 0) echo no ;;
+    *) echo "$1 must be yes or no" >&2 && return 1 ;;
+    esac
+}
+strict=$(flag RTP_STRICT "${RTP_STRICT:-yes}")
+registers=$(flag TRUNK_REGISTER "${TRUNK_REGISTER:-no}")
 # The same values as rtpProbation in src/embedded/gateway.ts.
-case "${RTP_STRICT:-yes}" in
-yes | true | 1) export RTP_PROBATION=100000000 ;;
-no | false | 0) export RTP_PROBATION=4 ;;
-*) echo "RTP_STRICT must be yes or no" >&2 && exit 1 ;;
-esac
+[ "$strict" = yes ] && export RTP_PROBATION=100000000 || export RTP_PROBATION=4
 export TRUNK_ADDRESS="${TRUNK_HOST:-}"
 TRUNK_ADDRESS=${TRUNK_ADDRESS%%:*}
 export TRUNK_TRANSPORT="${TRUNK_TRANSPORT:-udp}" TRUNK_URI="sip:${TRUNK_HOST:-}"
@@ -42,7 +48,7 @@ esac
 omitted=''
 [ -n "${TRUNK_HOST:-}" ] || omitted="$omitted pjsip_trunk.conf"
 [ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] || omitted="$omitted pjsip_trunk_login.conf"
-[ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] && [ "${TRUNK_REGISTER:-no}" = yes ] ||
+[ -n "${TRUNK_HOST:-}" ] && [ -n "${TRUNK_USERNAME:-}" ] && [ "$registers" = yes ] ||
     omitted="$omitted pjsip_trunk_registration.conf"
 [ -n "${TRUNK_HOST:-}" ] && [ "$encryption" != none ] || omitted="$omitted pjsip_trunk_srtp.conf"
 [ -n "${TRUNK_HOST:-}" ] && [ "$encryption" = optional ] || omitted="$omitted pjsip_trunk_srtp_optional.conf"

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { AppError } from '../domain/errors.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
@@ -162,12 +161,6 @@ function gatewayValues(
 ): TemplateValues {
   const { trunk } = options;
   const host = options.host ?? loopbackAddress;
-  if (options.rtpPortStart >= options.rtpPortEnd) {
-    throw new AppError('invalid', 'RTP_PORT_START must be below RTP_PORT_END');
-  }
-  if (trunk?.register && trunk.username === undefined) {
-    throw new AppError('invalid', 'TRUNK_REGISTER=yes needs TRUNK_USERNAME and TRUNK_PASSWORD');
-  }
   return {
     ...folderValues(program, folders),
     ARI_HOST: host,
@@ -191,12 +184,6 @@ function gatewayValues(
 
 /** Values for the trunk's templates. */
 export function trunkValues(trunk: TrunkOptions): TemplateValues {
-  if (!/^[A-Za-z0-9.-]+(?::\d{1,5})?$/.test(trunk.host)) {
-    throw new AppError(
-      'invalid',
-      `TRUNK_HOST must be a host name or host:port, not ${JSON.stringify(trunk.host)}`,
-    );
-  }
   const transport = trunk.transport ?? 'udp';
   return {
     TRUNK_HOST: trunk.host,

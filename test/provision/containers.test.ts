@@ -71,6 +71,23 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
   }
 }
 
+test('the documentation names every variable, and none that does not exist', async () => {
+  const page = await readFile(join(root, 'docs/configuration.md'), 'utf8');
+  const named = new Set(
+    [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*)`/g)].map(([, name]) => name ?? ''),
+  );
+  assert.equal(
+    variables.filter((name) => !named.has(name)),
+    [],
+    'not documented',
+  );
+  assert.equal(
+    [...named].filter((name) => !new Set<string>(variables).has(name)),
+    [],
+    'documented, but not read',
+  );
+});
+
 for (const [what, environment, given] of [
   ['a registering trunk', { TRUNK_REGISTER: 'yes' }, { register: true }],
   ['a trunk without registration', {}, {}],
@@ -85,23 +102,6 @@ for (const [what, environment, given] of [
     { transport: 'tcp', mediaEncryption: 'optional' },
   ],
 ] as const) {
-  test('the documentation names every variable, and none that does not exist', async () => {
-    const page = await readFile(join(root, 'docs/configuration.md'), 'utf8');
-    const named = new Set(
-      [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*)`/g)].map(([, name]) => name ?? ''),
-    );
-    assert.equal(
-      variables.filter((name) => !named.has(name)),
-      [],
-      'not documented',
-    );
-    assert.equal(
-      [...named].filter((name) => !new Set<string>(variables).has(name)),
-      [],
-      'documented, but not read',
-    );
-  });
-
   test(`the container's configuration is the embedded one's, with ${what}`, () =>
     withFolder(async (folder) => {
       const { TRUNK_URI: _uri, TRUNK_TRANSPORT: _transport, ...fromOutside } = values;
@@ -123,6 +123,38 @@ for (const [what, environment, given] of [
       }
     }));
 }
+
+for (const [given, expected] of [
+  ['yes', true],
+  ['Yes', true],
+  ['true', true],
+  ['1', true],
+  ['', false],
+  ['no', false],
+  ['FALSE', false],
+  ['0', false],
+] as const)
+  test(`TRUNK_REGISTER=${given} means the same to Asterisk's container as to the app`, () =>
+    withFolder(async (folder) => {
+      const { TRUNK_URI: _uri, TRUNK_TRANSPORT: _transport, ...rest } = values;
+      await renderInContainerWay(folder, { ...rest, TRUNK_REGISTER: given });
+      const files = await readdir(join(folder, 'etc'));
+      assert.is(files.includes('pjsip_trunk_registration.conf'), expected);
+      const { TRUNK_HOST, TRUNK_USERNAME, TRUNK_PASSWORD } = values;
+      const app = readConfig({ TRUNK_HOST, TRUNK_USERNAME, TRUNK_PASSWORD, TRUNK_REGISTER: given });
+      assert.is(app.trunk?.register, expected);
+    }));
+
+test('the container refuses a flag that is neither yes nor no, naming the variable', () =>
+  withFolder(async (folder) => {
+    for (const name of ['TRUNK_REGISTER', 'RTP_STRICT']) {
+      const failure = await renderInContainerWay(folder, { ...values, [name]: 'on' }).then(
+        () => '',
+        (error: { stderr: string }) => error.stderr,
+      );
+      assert.match(failure, `${name} must be yes or no`);
+    }
+  }));
 
 test('without a trunk the container has no trunk files', () =>
   withFolder(async (folder) => {
@@ -217,15 +249,22 @@ test("compose passes every setting to the app, except those that are not the app
   assert.equal(passed.toSorted(), variables.filter((name) => !keptFromApp.has(name)).toSorted());
 });
 
-test('a setting that is left out of .env has its default in the container', async () => {
+/** What compose.yaml gives the app with this `.env`. */
+async function givenToApp(dotEnv: Record<string, string>): Promise<Record<string, string>> {
   const service = await composeService('app');
-  const given: Record<string, string> = {};
-  for (const [, name = '', value = ''] of service.matchAll(/^ {6}([A-Z_]+): (.+)$/gm))
-    given[name] = value.replace(
-      /\$\{\w+(?::-([^}]*)|:\?[^}]*)\}/,
-      (_all, fallback?: string) => fallback ?? 'given',
-    );
-  const config = readConfig(given);
+  const settings = [...service.matchAll(/^ {6}([A-Z_]+): (.+)$/gm)];
+  return Object.fromEntries(settings.map(([, name = '', value = '']) => [name, interpolated(value, dotEnv)]));
+}
+
+function interpolated(text: string, dotEnv: Record<string, string>): string {
+  return text.replace(
+    /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g,
+    (_all, name: string, fallback?: string) => dotEnv[name] ?? fallback ?? 'given',
+  );
+}
+
+test('a setting that is left out of .env has its default in the container', async () => {
+  const config = readConfig(await givenToApp({}));
   const plain = readConfig({});
   for (const name of [
     'greeting',
@@ -236,6 +275,15 @@ test('a setting that is left out of .env has its default in the container', asyn
     'policy',
   ] as const)
     assert.equal(config[name], plain[name], name);
+});
+
+test('the address that the app makes of PORT leads to it', async () => {
+  const published = /^ {4}ports:\n {6}- (\S+)$/m.exec(await readFile(join(root, 'compose.yaml'), 'utf8'));
+  for (const dotEnv of [{}, { PORT: '9000' }]) {
+    const config = readConfig(await givenToApp(dotEnv));
+    const [, outside, inside] = interpolated(published?.[1] ?? '', dotEnv).split(':');
+    assert.equal([outside, inside], [new URL(config.publicUrl).port, String(config.port)]);
+  }
 });
 
 test("Docker waits longer for the app's end than the app does, and longer still for Asterisk's", async () => {
