@@ -21,6 +21,7 @@ function run(name: string, yields = false): Promise<GroupResult> {
       PARENT_NICENESS: String(getPriority()),
     },
     lingerSeconds: 3,
+    maxOutputMiB: 1,
   }).result();
 }
 
@@ -59,6 +60,26 @@ test('files that were not reached are failures, and what a broken one started is
   assert.match(output, `FAULT left running: ${sleep}`);
   assert.ok(failed >= 3);
   assert.is(sleepers(), '');
+});
+
+test('a group that prints for ever is ended, and counted as failed', async () => {
+  const { passed, failed, output } = await run('floods');
+  assert.is(passed, 1, output.slice(-500));
+  assert.match(output.slice(-500), 'FAULT printed more than 1 MiB');
+  assert.match(output.slice(-500), 'FAULT two.case.ts: no test ran');
+  assert.ok(failed >= 3, String(failed));
+});
+
+test('what a test prints is not counted', async () => {
+  const { passed, failed, output } = await run('claims');
+  assert.equal([passed, failed], [1, 0], output);
+});
+
+test('a file whose other tests are left out is a failure', async () => {
+  const { failed, output } = await run('alone');
+  assert.match(output, 'test.only leaves out every other test of the file: "alone"');
+  assert.match(output, 'FAULT one.case.ts: no test ran');
+  assert.ok(failed > 0);
 });
 
 test('a process and a file that a test leaves behind are failures, and are removed', async () => {

@@ -18,6 +18,7 @@ export interface GroupOptions {
   /** True for one that leaves the processor to whatever else wants it. */
   yields?: boolean;
   maxMinutes?: number;
+  maxOutputMiB?: number;
   /** How long its process may take to end once the last test is over: what is open then was left open. */
   lingerSeconds?: number;
 }
@@ -58,6 +59,8 @@ export class TestGroup {
   readonly #child: ChildProcess;
   /** What is wrong beyond the tests that failed. */
   readonly #faults: string[] = [];
+  /** Every stream is read to its end. */
+  readonly #closed: Promise<unknown>;
   #output = '';
   #linger: NodeJS.Timeout | undefined;
 
@@ -85,6 +88,7 @@ export class TestGroup {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
     });
+    this.#closed = once(this.#child, 'close').catch(() => undefined); // a failed start is `result`'s to tell
     if (yields) yieldAsGroup(this.#child.pid);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#take(chunk.toString()));
@@ -103,6 +107,7 @@ export class TestGroup {
     if (signal !== null) this.#faults.push(`ended by ${signal}`);
     await this.#endWhatIsLeft();
     this.#removeWhatIsLeft();
+    await Promise.race([this.#closed, wait(patienceMs, undefined, { ref: false })]);
     return this.#count(code);
   }
 
@@ -115,9 +120,16 @@ export class TestGroup {
   }
 
   #take(text: string): void {
+    const { lingerSeconds = 15, maxOutputMiB = 32 } = this.#options; // the longest group prints less than one
+    const most = maxOutputMiB * 1024 * 1024;
+    if (this.#output.length > most) return;
+    const lineStart = this.#output.lastIndexOf('\n') + 1;
     this.#output += text;
-    if (this.#linger !== undefined || !/^ {2}Duration: /m.test(this.#output)) return;
-    const { lingerSeconds = 15 } = this.#options;
+    if (this.#output.length > most) {
+      this.#faults.push(`printed more than ${maxOutputMiB} MiB`);
+      void this.end();
+    }
+    if (this.#linger !== undefined || !/^ {2}Duration: /m.test(this.#output.slice(lineStart))) return;
     this.#linger = setTimeout(() => {
       this.#faults.push(`its tests were over, and something kept it from ending for ${lingerSeconds} s`);
       void this.end();

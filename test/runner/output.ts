@@ -15,10 +15,10 @@ export function readOutput(output: string): Map<string, FileResult> {
   let current: FileResult = { passed: 0, total: 0, failures: [] };
   for (const line of output.split('\n')) {
     if (/^[\w./-]+\.ts$/.test(line)) files.set(line, (current = { passed: 0, total: 0, failures: [] }));
-    for (const [, passed, total] of line.matchAll(/\((\d+) \/ (\d+)\)/g)) {
-      current.passed += Number(passed);
-      current.total += Number(total);
-    }
+    // At the end of the line: what a test prints may have two numbers in brackets as well.
+    const [, passed, total] = / {2}\((\d+) \/ (\d+)\)$/.exec(line) ?? [];
+    current.passed += Number(passed ?? 0);
+    current.total += Number(total ?? 0);
     const [, name] = /^ {3}FAIL .*?"(.*)"$/.exec(line) ?? [];
     if (name !== undefined) current.failures.push(name);
   }
