@@ -4,6 +4,8 @@
 # are replaced, `;` is escaped, and a value that a configuration file cannot carry is refused by name.
 set -eu
 umask 077
+# As for the embedded Asterisk (src/embedded/asterisk-process.ts): a DNS server that does not answer must not keep it from booting.
+export RES_OPTIONS="timeout:1 attempts:2 no-aaaa ${RES_OPTIONS:-}"
 
 templates=${TEMPLATES_DIR:-/opt/holdfast/config}
 export ETC_DIR="${ETC_DIR:-/run/holdfast/etc}"
@@ -69,7 +71,6 @@ render='
         die "$name begins or ends with a blank\n" if $value =~ /^\s|\s$/;
         die "$name begins with \">\", which Asterisk cannot read\n" if $value =~ /^>/;
         die "$name has a backslash before \";\" or at its end, which Asterisk cannot read\n" if $value =~ /\\(;|$)/;
-        die "$name contains a square bracket\n" if $value =~ /[\[\]]/;
         return $value =~ s/;/\\;/gr;
     }
     s/\$\{([A-Z][A-Z0-9_]*)\}/$known{$1} ? value($1) : $&/ge;

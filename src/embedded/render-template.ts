@@ -46,6 +46,5 @@ export function escapeConfigValue(name: string, value: string): string {
       `${name} has a backslash before ";" or at its end, which Asterisk cannot read`,
     );
   }
-  if (/[[\]]/.test(value)) throw new AppError('invalid', `${name} contains a square bracket`);
   return value.replaceAll(';', '\\;');
 }

@@ -31,6 +31,11 @@ test('boots without a warning, answers ARI with its login only, and leaves nothi
     assert.is((await askAri(gateway, '/asterisk/ping')).status, 200);
     assert.is((await askAri(gateway, '/asterisk/ping', 'wrong')).status, 401);
     assert.match(await gateway.runCli('core show channels'), /0 active channels/);
+    const environment = (await readFile(`/proc/${gateway.pid}/environ`, 'utf8')).split('\0');
+    assert.ok(
+      environment.some((entry) => entry.startsWith('RES_OPTIONS=timeout:1 attempts:2 no-aaaa')),
+      'a DNS server that does not answer would keep it from booting for 40 s',
+    );
 
     const secrets = join(dataDir, 'asterisk/secrets.json');
     assert.is((await stat(secrets)).mode & 0o777, 0o600);
@@ -46,11 +51,11 @@ test('boots without a warning, answers ARI with its login only, and leaves nothi
 test('only the configured trunk exists', () =>
   withDataDir(async (dataDir) => {
     const options = await freeGatewayOptions(dataDir);
-    const trunk = { host: '127.0.0.1:9', username: 'user', password: 'pass;word', register: true };
+    const trunk = { host: '127.0.0.1:9', username: 'user', password: '[p]ass;w[or]d]', register: true };
     const gateway = await startGateway({ ...options, trunk });
     try {
       assert.match(await gateway.runCli('pjsip show endpoint trunk'), /trunk\/sip:127\.0\.0\.1:9/);
-      assert.match(await gateway.runCli('pjsip show auth trunk-auth'), /password +: pass;word/);
+      assert.match(await gateway.runCli('pjsip show auth trunk-auth'), /password +: \[p\]ass;w\[or\]d\]\n/);
       assert.match(await gateway.runCli('pjsip show registrations'), /trunk-registration/);
     } finally {
       await gateway.stop();
@@ -174,13 +179,12 @@ test('a port in use is reported with its setting, and nothing is left running', 
   }));
 
 for (const [what, trunk, fragment] of [
-  ['a trunk host that would add a setting', { host: 'a\nqualify=no', register: false }, 'TRUNK_HOST'],
+  ['a trunk host that would add a setting', { host: 'a\nqualify=no', register: false }, 'TRUNK_'],
   [
     'a password with a line end',
     { host: 'a', username: 'u', password: 'p\n[x]', register: false },
     'TRUNK_PASSWORD',
   ],
-  ['registration without a login', { host: 'a', register: true }, 'TRUNK_USERNAME'],
 ] as const) {
   test(`${what} is refused by name`, () =>
     withDataDir(async (dataDir) => {

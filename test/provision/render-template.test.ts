@@ -30,7 +30,6 @@ for (const [what, value] of [
   ['a line end', 'secret\n[evil]'],
   ['a carriage return', 'a\rb'],
   ['a NUL', 'a\0b'],
-  ['a square bracket', 'a]b'],
   ['an outer blank', ' a'],
   ['a leading ">"', '>a'],
   ['a backslash before ";"', 'a\\;b'],

@@ -63,6 +63,7 @@ all.add(test, 'a start that fails after a crash leaves the calls of before alone
 
 for (const [name, environment, expected] of [
   ['PORT', { PORT: 'eighty' }, /PORT must be a port/],
+  ['PORT and LOG_LEVEL', { PORT: '0', LOG_LEVEL: 'loud' }, /PORT must be a port[^]*LOG_LEVEL must be one of/],
   ['OWNER_TOKEN', { OWNER_TOKEN: 'short' }, /OWNER_TOKEN/],
   ['CALLER_ID', { CALLER_ID: '5551234' }, /CALLER_ID/],
   [
