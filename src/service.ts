@@ -230,7 +230,9 @@ export async function assemble({
   void voice.prepare();
   void transcriber.prepare();
   // First to end, so that clients are still told.
-  shutdown.add('calls', (mode) => register.close({ endCalls: mode === 'stop' && asterisk.isEmbedded }));
+  shutdown.add('calls', (mode) =>
+    register.close({ endCalls: mode === 'stop' && asterisk.embedded !== undefined }),
+  );
   return {
     firstSignIn:
       firstToken === undefined ? undefined : { token: firstToken, link: await identity.createLink() },

@@ -111,6 +111,19 @@ export class AsteriskInstance {
     throw new AppError('unavailable', `Asterisk's CLI does not answer: ${result.stderr.trim()}`);
   }
 
+  /** Whether its console answers in time; it does not while Asterisk boots. */
+  async answers(withinMs: number): Promise<boolean> {
+    return runCliCommand(this.#record, 'core show uptime', withinMs).then(
+      ({ exitCode }) => exitCode === 0,
+      () => false,
+    );
+  }
+
+  /** Kills one that hangs; another is started as after a crash. */
+  restart(): void {
+    if (this.#state === 'kept') signalProcess(this.#record.process, 'SIGKILL');
+  }
+
   /** Shuts it down gracefully and resolves when its process is gone. */
   async stop(): Promise<void> {
     if (this.#state !== 'kept') return;

@@ -58,6 +58,10 @@ export interface EmbeddedAsterisk {
   readonly stopped: boolean;
   onExit(listener: (info: ExitInfo) => void): void;
   stop(): Promise<void>;
+  /** Whether its console answers in time. */
+  answers(withinMs: number): Promise<boolean>;
+  /** Kills one that hangs; another is started as after a crash. */
+  restart(): void;
   /** Kills it, for an app that has no time left. */
   kill(): void;
   /** Leaves it running; a later start adopts it. */
@@ -129,6 +133,8 @@ function describe(instance: AsteriskInstance, secrets: InstanceSecrets): Embedde
       return instance.stopped;
     },
     onExit: (listener) => instance.onExit(listener),
+    answers: (withinMs) => instance.answers(withinMs),
+    restart: () => instance.restart(),
     stop: () => instance.stop(),
     kill: () => instance.kill(),
     detach: () => instance.detach(),

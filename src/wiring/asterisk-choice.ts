@@ -7,7 +7,8 @@ import type { SipFiles } from '../sip/sip-files.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface AsteriskAccess {
-  isEmbedded: boolean;
+  /** Our own, while it runs; undefined for one elsewhere. */
+  embedded: EmbeddedAsterisk | undefined;
   /** Only of an Asterisk unpacked from Debian packages. */
   age: AsteriskAge | undefined;
   ari: { ariUrl: string; username: string; password: string };
@@ -38,7 +39,7 @@ export async function chooseAsterisk({
   await sipFiles?.refresh();
   if (ari !== undefined)
     return {
-      isEmbedded: false,
+      embedded: undefined,
       age: undefined,
       ari: { ariUrl: ari.url, username: ari.username, password: ari.password },
       media: { ...media, username: media.username ?? '', password: media.password ?? '' },
@@ -55,7 +56,7 @@ export async function chooseAsterisk({
   const age = embedded.currentAsOf === undefined ? undefined : new AsteriskAge(embedded.currentAsOf);
   if (age !== undefined) shutdown.add('age of Asterisk', watchAsteriskAge(age, log, progress));
   return {
-    isEmbedded: true,
+    embedded,
     age,
     ari: { ariUrl: embedded.ariUrl, username: embedded.ariUsername, password: embedded.ariPassword },
     media: { ...media, username: embedded.mediaUsername, password: embedded.mediaPassword },

@@ -9,6 +9,7 @@ import type { SipFiles } from '../sip/sip-files.ts';
 import { SipUpkeep } from '../sip/upkeep.ts';
 import type { AsteriskAccess } from './asterisk-choice.ts';
 import { watchGateway } from './gateway-watch.ts';
+import { watchForHang } from './hang-watch.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** After this the service starts without Asterisk, says so in /health and keeps trying. */
@@ -52,7 +53,11 @@ export async function openTelephony({
     upkeep.follow(line.telephony);
     shutdown.add('SIP files', () => upkeep.stop());
   }
-  if (asterisk.isEmbedded) await untilConnected(line.telephony, signal);
+  const { embedded } = asterisk;
+  if (embedded !== undefined) {
+    await untilConnected(line.telephony, signal);
+    shutdown.add('hang watch', watchForHang({ telephony: line.telephony, asterisk: embedded, log }));
+  }
   return line;
 }
 

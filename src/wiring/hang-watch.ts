@@ -1,0 +1,62 @@
+import type { Telephony } from '../calls/telephony.ts';
+import type { EmbeddedAsterisk } from '../embedded/gateway.ts';
+import type { Log } from '../log/log.ts';
+
+export interface HangWatchNeeds {
+  telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
+  asterisk: Pick<EmbeddedAsterisk, 'answers' | 'restart'>;
+  log: Log;
+  /** Between two looks. */
+  everyMs?: number;
+  answerWithinMs?: number;
+}
+
+const defaultEveryMs = 30_000;
+const defaultAnswerWithinMs = 20_000;
+/** In a row: a machine that swaps for a minute must not cost the calls. */
+const missesUntilRestart = 3;
+
+/**
+ * Starts our own Asterisk anew when it hangs: its process is there, so nothing else would, and every call would wait for somebody to look.
+ * It hangs when neither ARI nor its console has answered for minutes; a link to it that fails alone costs no call.
+ * @returns ends the watch.
+ */
+export function watchForHang({
+  telephony,
+  asterisk,
+  log,
+  everyMs = defaultEveryMs,
+  answerWithinMs = defaultAnswerWithinMs,
+}: HangWatchNeeds): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let misses = 0;
+  let isOver = false;
+
+  function lookLater(): void {
+    if (isOver || timer !== undefined) return;
+    timer = setTimeout(() => void look(), everyMs).unref();
+  }
+
+  async function look(): Promise<void> {
+    const answers = telephony.upSinceMs() !== undefined || (await asterisk.answers(answerWithinMs));
+    timer = undefined;
+    misses = answers ? 0 : misses + 1;
+    if (isOver || telephony.upSinceMs() !== undefined) return;
+    if (misses >= missesUntilRestart) {
+      misses = 0;
+      log.error('Asterisk hangs and is started anew: its calls are lost', { looks: missesUntilRestart });
+      asterisk.restart();
+    }
+    lookLater();
+  }
+
+  if (telephony.upSinceMs() === undefined) lookLater();
+  const unsubscribe = telephony.onConnection(({ connected }) => {
+    if (!connected) lookLater();
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}

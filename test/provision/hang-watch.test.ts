@@ -1,0 +1,56 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { EventEmitter, once } from 'node:events';
+import { watchForHang } from '../../src/wiring/hang-watch.ts';
+import { memoryLog } from '../store/fixtures.ts';
+import { askAri, withGateway } from './asterisk-stage.ts';
+
+/** A link that sees nothing of Asterisk. */
+const lost = { upSinceMs: () => undefined, onConnection: () => () => undefined };
+const eager = { everyMs: 50, answerWithinMs: 1_000 };
+
+test('an Asterisk that hangs is started anew', () =>
+  withGateway(async (gateway) => {
+    const hung = gateway.pid;
+    const log = memoryLog();
+    const ends = new EventEmitter();
+    gateway.onExit((info) => ends.emit('end', info));
+    const ended = once(ends, 'end');
+    process.kill(hung, 'SIGSTOP');
+    const stop = watchForHang({ telephony: lost, asterisk: gateway, log, ...eager });
+    const keepWaiting = setInterval(() => undefined, 1_000); // nothing of the gateway keeps this process alive
+    try {
+      const [{ willRestart }] = (await ended) as [{ willRestart: boolean }];
+      assert.ok(willRestart);
+      assert.match(log.lines[0]?.message ?? '', /Asterisk hangs and is started anew/);
+      stop();
+      let status = 0;
+      while (status !== 200)
+        status = await askAri(gateway, '/asterisk/ping').then(
+          (answer) => answer.status,
+          () => 0,
+        );
+      assert.is.not(gateway.pid, hung);
+    } finally {
+      clearInterval(keepWaiting);
+      stop();
+    }
+  }));
+
+test('one whose console answers keeps its calls, however long the link to it is down', () =>
+  withGateway(async (gateway) => {
+    const { pid } = gateway;
+    const log = memoryLog();
+    let looks = 0;
+    const asterisk = {
+      answers: (withinMs: number) => gateway.answers(withinMs).finally(() => (looks += 1)),
+      restart: () => gateway.restart(),
+    };
+    const stop = watchForHang({ telephony: lost, asterisk, log, ...eager, answerWithinMs: 20_000 });
+    while (looks < 5) await asterisk.answers(20_000);
+    stop();
+    assert.equal(log.lines, []);
+    assert.is(gateway.pid, pid);
+  }));
+
+test.run();
