@@ -13,6 +13,15 @@ import { stopPatienceSeconds, takeStopSignals, untilAborted } from './wiring/sto
 
 /** EX_SOFTWARE of sysexits(3): tells a supervisor that a new start is worth trying. */
 const brokenExitCode = 70;
+/** EX_USAGE. */
+const usageExitCode = 64;
+
+if (process.argv.length > 2) {
+  console.error(
+    `holdfast: no arguments are taken, not ${process.argv[2]}: docs/configuration.md has the settings`,
+  );
+  process.exit(usageExitCode);
+}
 
 const signal = takeStopSignals();
 outliveReaders();
