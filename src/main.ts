@@ -4,12 +4,12 @@ import { describeError } from './domain/errors.ts';
 import { linkMinutes } from './identity/links/link-desk.ts';
 import { createLog, outliveReaders } from './log/winston-log.ts';
 import { writePrivately } from './secrets/private-folder.ts';
-import { makeDataFolder } from './wiring/data-folder.ts';
-import { FaultWatch } from './wiring/fault-watch.ts';
-import { Shutdown } from './wiring/shutdown.ts';
-import { StartClock } from './wiring/start-clock.ts';
-import { start } from './wiring/start.ts';
-import { stopPatienceSeconds, takeStopSignals, untilAborted } from './wiring/stop-request.ts';
+import { makeDataFolder } from './wiring/process/data-folder.ts';
+import { FaultWatch } from './wiring/process/fault-watch.ts';
+import { Shutdown } from './wiring/process/shutdown.ts';
+import { StartClock } from './wiring/process/start-clock.ts';
+import { start } from './wiring/process/start.ts';
+import { stopPatienceSeconds, takeStopSignals, untilAborted } from './wiring/process/stop-request.ts';
 
 /** EX_SOFTWARE of sysexits(3): tells a supervisor that a new start is worth trying. */
 const brokenExitCode = 70;

@@ -9,10 +9,10 @@ import { AppError, describeError } from '../src/domain/errors.ts';
 import type { Log } from '../src/log/log.ts';
 import type { AsteriskProgram } from '../src/provision/asterisk-program.ts';
 import type { Service } from '../src/service.ts';
-import { Shutdown } from '../src/wiring/shutdown.ts';
-import { FaultWatch } from '../src/wiring/fault-watch.ts';
-import { StartClock } from '../src/wiring/start-clock.ts';
-import { start } from '../src/wiring/start.ts';
+import { Shutdown } from '../src/wiring/process/shutdown.ts';
+import { FaultWatch } from '../src/wiring/process/fault-watch.ts';
+import { StartClock } from '../src/wiring/process/start-clock.ts';
+import { start } from '../src/wiring/process/start.ts';
 
 /** Six seconds of hold music, then a person. */
 const companyNumber = '+12025550120';

@@ -3,7 +3,7 @@ import { readConfig } from '../config/read-config.ts';
 import type { AudioClass } from '../detect/index.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import { openTranscriber } from '../wiring/transcription.ts';
+import { openTranscriber } from '../wiring/parts/transcription.ts';
 import { listen } from './listen.ts';
 import { terminalLog } from './terminal.ts';
 import type { TimelyWords } from './timely-words.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runStoreCommand } from '../wiring/store-command.ts';
+import { runStoreCommand } from '../wiring/process/store-command.ts';
 import { readArguments, usage, writeLabelledCalls } from './run.ts';
 
 await runStoreCommand({

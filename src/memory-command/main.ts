@@ -1,4 +1,4 @@
-import { runStoreCommand } from '../wiring/store-command.ts';
+import { runStoreCommand } from '../wiring/process/store-command.ts';
 import { readArguments, runMemoryCommand, usage } from './run.ts';
 
 /** The service reads its memory at the start of each call, so a change here takes effect without a restart. */

@@ -11,7 +11,7 @@ export class StoredDevices implements DeviceStore {
   readonly #sealer: Sealer;
   /**
    * Cached until the next write: each view of a call names devices, and decrypting their passwords was most of its cost. No other
-   * process writes them (wiring/instance-lock.ts).
+   * process writes them (wiring/process/instance-lock.ts).
    */
   #listed: Promise<readonly StoredDevice[]> | undefined;
   /** What was read last. */

@@ -13,7 +13,7 @@ const maxFound = 200;
 export class StoredFlows implements FlowStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
-  /** Cached until the next write. No other process writes them (wiring/instance-lock.ts). */
+  /** Cached until the next write. No other process writes them (wiring/process/instance-lock.ts). */
   readonly #found = new LRUCache<string, Promise<Flow | undefined>>({ max: maxFound });
 
   constructor(prisma: PrismaClient, sealer: Sealer) {

@@ -1,6 +1,6 @@
 import { createLinkDesk } from '../identity/links/link-desk.ts';
 import { createTokenDesk } from '../identity/tokens/token-desk.ts';
-import { runStoreCommand } from '../wiring/store-command.ts';
+import { runStoreCommand } from '../wiring/process/store-command.ts';
 import { readArguments, usage } from './arguments.ts';
 import { runTokenCommand } from './run.ts';
 

@@ -5,7 +5,7 @@ import { HostGuard, type HostGuardOptions } from '../../src/devices/host-guard.t
 import { canonicalAddress } from '../../src/domain/ip-address.ts';
 import { parseSipUri, type Device } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { resolveHost } from '../../src/wiring/resolve-host.ts';
+import { resolveHost } from '../../src/wiring/network/resolve-host.ts';
 import { MemoryLines } from '../http/rig.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 

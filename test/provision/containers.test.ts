@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { variables } from '../../src/config/schema.ts';
 import { renderConfig } from '../../src/embedded/config-files.ts';
 import { type TrunkOptions, trunkValues, unusedFiles } from '../../src/embedded/gateway.ts';
-import { stopPatienceSeconds } from '../../src/wiring/stop-request.ts';
+import { stopPatienceSeconds } from '../../src/wiring/process/stop-request.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventEmitter, once } from 'node:events';
-import { watchForHang } from '../../src/wiring/hang-watch.ts';
+import { watchForHang } from '../../src/wiring/asterisk/hang-watch.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { askAri, withGateway } from './asterisk-stage.ts';
 

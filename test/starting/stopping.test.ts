@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lockDataDir } from '../../src/wiring/instance-lock.ts';
+import { lockDataDir } from '../../src/wiring/process/instance-lock.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { starts } from '../rig/running-gateway.ts';
 import { SideBySide } from '../rig/world.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readConfig } from '../../src/config/read-config.ts';
-import { openTranscriber } from '../../src/wiring/transcription.ts';
+import { openTranscriber } from '../../src/wiring/parts/transcription.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { faultOf } from '../rig/engine-services.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import { Moonshine, type MoonshineNeeds } from '../../src/transcription/sherpa/moonshine.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { StretchProcess } from '../../src/transcription/sherpa/stretch-process.ts';
-import { openTranscriber } from '../../src/wiring/transcription.ts';
+import { openTranscriber } from '../../src/wiring/parts/transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { officeNoise } from '../sound/office.ts';

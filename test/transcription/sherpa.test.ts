@@ -13,7 +13,7 @@ import {
   SherpaTranscription,
   type SherpaNeeds,
 } from '../../src/transcription/sherpa/sherpa-transcription.ts';
-import { openTranscriber } from '../../src/wiring/transcription.ts';
+import { openTranscriber } from '../../src/wiring/parts/transcription.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { boot, children, isAlive, root, run } from './children.ts';
 import { Line, room, say, tone } from './sounds.ts';

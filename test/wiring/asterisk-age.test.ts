@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHealthReport } from '../../src/http/routes/health.ts';
 import type { Log } from '../../src/log/log.ts';
-import { AsteriskAge, watchAsteriskAge } from '../../src/wiring/asterisk-age.ts';
+import { AsteriskAge, watchAsteriskAge } from '../../src/wiring/asterisk/asterisk-age.ts';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number): AsteriskAge => new AsteriskAge(new Date(Date.now() - days * dayMs - 1000));

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepEvents } from '../../src/wiring/event-retention.ts';
+import { keepEvents } from '../../src/wiring/parts/event-retention.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 const test = suite('event retention');

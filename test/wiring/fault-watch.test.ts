@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FaultWatch } from '../../src/wiring/fault-watch.ts';
+import { FaultWatch } from '../../src/wiring/process/fault-watch.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 const test = suite('faults that nobody caught');

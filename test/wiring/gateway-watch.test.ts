@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type GatewayStatus, watchGateway } from '../../src/wiring/gateway-watch.ts';
+import { type GatewayStatus, watchGateway } from '../../src/wiring/asterisk/gateway-watch.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 
 const test = suite('gateway watch');

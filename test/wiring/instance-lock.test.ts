@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppError } from '../../src/domain/errors.ts';
-import { lockDataDir } from '../../src/wiring/instance-lock.ts';
+import { lockDataDir } from '../../src/wiring/process/instance-lock.ts';
 import { withFolder } from '../store/fixtures.ts';
 
 /** As a container has it: an abstract socket of another one is not seen there. */

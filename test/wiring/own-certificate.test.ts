@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { createGuardedServer } from '../../src/listening/guarded-server.ts';
 import { nowKnown } from '../../src/listening/strangers.ts';
 import { openAuthority } from '../../src/sip/authority.ts';
-import { OwnCertificate } from '../../src/wiring/own-certificate.ts';
+import { OwnCertificate } from '../../src/wiring/network/own-certificate.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 const test = suite('the certificate of its own');

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ownHosts, registrars } from '../../src/wiring/own-hosts.ts';
+import { ownHosts, registrars } from '../../src/wiring/network/own-hosts.ts';
 
 const ports = { port: 5070, tlsPort: 5071 };
 

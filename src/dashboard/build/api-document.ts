@@ -1,5 +1,5 @@
 import { allRoutes } from '../../http/routes/all.ts';
-import { furtherRoutes } from '../../wiring/further-routes.ts';
+import { furtherRoutes } from '../../wiring/http/further-routes.ts';
 import { makeOpenApi } from '../../http/openapi.ts';
 
 /**

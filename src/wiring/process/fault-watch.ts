@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../log/log.ts';
+import type { Log } from '../../log/log.ts';
 
 export interface FaultWatchNeeds {
   log: Log;

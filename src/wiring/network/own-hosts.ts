@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 import os from 'node:os';
-import type { Config } from '../config/config.ts';
-import { HostGuard } from '../devices/host-guard.ts';
-import { hostOf, isLoopback, portOf } from '../domain/ip-address.ts';
-import { sipPort } from '../domain/sip-security.ts';
+import type { Config } from '../../config/config.ts';
+import { HostGuard } from '../../devices/host-guard.ts';
+import { hostOf, isLoopback, portOf } from '../../domain/ip-address.ts';
+import { sipPort } from '../../domain/sip-security.ts';
 import { resolveHost } from './resolve-host.ts';
 
 const everyAddress = ['0.0.0.0', '::'];

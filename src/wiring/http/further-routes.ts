@@ -1,17 +1,17 @@
-import type { ApiRoute } from '../http/api-route.ts';
-import { browserPhoneRoute } from '../http/routes/browser-phone.ts';
-import { personRoute } from '../http/routes/call-persons.ts';
-import { numberRoutes } from '../http/routes/numbers.ts';
-import { provisioningRoute } from '../http/routes/provisioning.ts';
-import { pushRoutes } from '../http/routes/push.ts';
-import { recordingRoutes } from '../http/routes/recordings.ts';
-import { sessionRoutes } from '../http/routes/sessions.ts';
-import { spendingRoute } from '../http/routes/spending.ts';
-import { flowTrialRoute } from '../http/routes/flow-trial.ts';
-import { systemRoute } from '../http/routes/system.ts';
-import { testRingRoute } from '../http/routes/test-ring.ts';
-import { tokenRoutes } from '../http/routes/tokens.ts';
-import { webhookRoutes } from '../http/routes/webhooks.ts';
+import type { ApiRoute } from '../../http/api-route.ts';
+import { browserPhoneRoute } from '../../http/routes/browser-phone.ts';
+import { personRoute } from '../../http/routes/call-persons.ts';
+import { numberRoutes } from '../../http/routes/numbers.ts';
+import { provisioningRoute } from '../../http/routes/provisioning.ts';
+import { pushRoutes } from '../../http/routes/push.ts';
+import { recordingRoutes } from '../../http/routes/recordings.ts';
+import { sessionRoutes } from '../../http/routes/sessions.ts';
+import { spendingRoute } from '../../http/routes/spending.ts';
+import { flowTrialRoute } from '../../http/routes/flow-trial.ts';
+import { systemRoute } from '../../http/routes/system.ts';
+import { testRingRoute } from '../../http/routes/test-ring.ts';
+import { tokenRoutes } from '../../http/routes/tokens.ts';
+import { webhookRoutes } from '../../http/routes/webhooks.ts';
 
 export interface FurtherRouteNeeds {
   tokens: Parameters<typeof tokenRoutes>[0];

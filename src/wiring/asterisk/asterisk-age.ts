@@ -1,5 +1,5 @@
-import { dayMs } from '../domain/durations.ts';
-import type { Log } from '../log/log.ts';
+import { dayMs } from '../../domain/durations.ts';
+import type { Log } from '../../log/log.ts';
 
 /** From this age on the owner is warned at every start and once a day. */
 const warnAfterDays = 60;

@@ -1,12 +1,12 @@
-import type { AsteriskSide } from '../asterisk/index.ts';
-import { CallRegister, type RegisterNeeds } from '../calls/call-register.ts';
-import { ChatDecider } from '../chat/chat-decider.ts';
-import { ChatSummariser } from '../chat/chat-summariser.ts';
-import type { Config } from '../config/config.ts';
-import type { RunningDeviceDesk } from '../devices/device-desk.ts';
-import { createFlowLookup } from '../flows/flow-desk.ts';
-import type { FlowTrials } from '../flows/trials.ts';
-import type { Store } from '../store/open.ts';
+import type { AsteriskSide } from '../../asterisk/index.ts';
+import { CallRegister, type RegisterNeeds } from '../../calls/call-register.ts';
+import { ChatDecider } from '../../chat/chat-decider.ts';
+import { ChatSummariser } from '../../chat/chat-summariser.ts';
+import type { Config } from '../../config/config.ts';
+import type { RunningDeviceDesk } from '../../devices/device-desk.ts';
+import { createFlowLookup } from '../../flows/flow-desk.ts';
+import type { FlowTrials } from '../../flows/trials.ts';
+import type { Store } from '../../store/open.ts';
 
 /** Creates the service's calls on the telephone side, the store and the engines that were opened for them. */
 export function createCallRegister({

@@ -1,10 +1,10 @@
-import type { Config } from '../config/config.ts';
-import { type EmbeddedAsterisk, startGateway } from '../embedded/gateway.ts';
-import type { Log } from '../log/log.ts';
-import type { AsteriskProgram } from '../provision/asterisk-program.ts';
+import type { Config } from '../../config/config.ts';
+import { type EmbeddedAsterisk, startGateway } from '../../embedded/gateway.ts';
+import type { Log } from '../../log/log.ts';
+import type { AsteriskProgram } from '../../provision/asterisk-program.ts';
 import { AsteriskAge, watchAsteriskAge } from './asterisk-age.ts';
-import type { SipFiles } from '../sip/sip-files.ts';
-import type { Shutdown } from './shutdown.ts';
+import type { SipFiles } from '../../sip/sip-files.ts';
+import type { Shutdown } from '../process/shutdown.ts';
 
 export interface AsteriskAccess {
   /** Our own, while it runs; undefined for one elsewhere. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import type { Log } from '../log/log.ts';
-import { runCommandOrThrow } from '../provision/run-command.ts';
-import { openFlite } from '../provision/speech-program.ts';
-import type { SpeechEngine } from '../speech/engine.ts';
-import { Flite } from '../speech/flite.ts';
-import { OpenAiSpeech } from '../speech/openai-speech.ts';
-import { Voice } from '../speech/voice.ts';
-import { WyomingSpeech } from '../speech/wyoming-speech.ts';
+import type { Config } from '../../config/config.ts';
+import type { Log } from '../../log/log.ts';
+import { runCommandOrThrow } from '../../provision/run-command.ts';
+import { openFlite } from '../../provision/speech-program.ts';
+import type { SpeechEngine } from '../../speech/engine.ts';
+import { Flite } from '../../speech/flite.ts';
+import { OpenAiSpeech } from '../../speech/openai-speech.ts';
+import { Voice } from '../../speech/voice.ts';
+import { WyomingSpeech } from '../../speech/wyoming-speech.ts';
 
 /** Opens the configured voice. */
 export function openVoice(config: Config, log: Log): Voice {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dayMs, hourMs } from '../domain/durations.ts';
-import { describeError } from '../domain/errors.ts';
-import type { Log } from '../log/log.ts';
-import type { OldEvents } from '../store/journal/old-events.ts';
+import { dayMs, hourMs } from '../../domain/durations.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { OldEvents } from '../../store/journal/old-events.ts';
 
 interface RetentionNeeds {
   events: Pick<OldEvents, 'remove'>;

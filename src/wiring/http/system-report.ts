@@ -1,9 +1,9 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import type { HealthReport, SpendingView } from '../contract/service.ts';
-import type { SystemView } from '../contract/system.ts';
-import { registrars } from './own-hosts.ts';
+import type { Config } from '../../config/config.ts';
+import type { HealthReport, SpendingView } from '../../contract/service.ts';
+import type { SystemView } from '../../contract/system.ts';
+import { registrars } from '../network/own-hosts.ts';
 
 export interface SystemNeeds {
   config: Config;

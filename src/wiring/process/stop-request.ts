@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 
 /** Longer than an orderly end takes: calls 12 s, Asterisk 12 s, the database 3 s at most. compose.yaml gives the app still more. */
 export const stopPatienceSeconds = 28;

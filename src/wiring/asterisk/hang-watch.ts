@@ -1,6 +1,6 @@
-import type { Telephony } from '../calls/telephony.ts';
-import type { EmbeddedAsterisk } from '../embedded/gateway.ts';
-import type { Log } from '../log/log.ts';
+import type { Telephony } from '../../calls/telephony.ts';
+import type { EmbeddedAsterisk } from '../../embedded/gateway.ts';
+import type { Log } from '../../log/log.ts';
 
 export interface HangWatchNeeds {
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;

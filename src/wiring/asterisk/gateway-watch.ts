@@ -1,6 +1,6 @@
-import type { Journal } from '../calls/store.ts';
-import { describeError } from '../domain/errors.ts';
-import type { Log } from '../log/log.ts';
+import type { Journal } from '../../calls/store.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
 
 /** What `gateway_status` reports. */
 export interface GatewayStatus {

@@ -1,13 +1,13 @@
-import type { Config } from '../config/config.ts';
-import type { Log } from '../log/log.ts';
-import type { AsteriskProgram } from '../provision/asterisk-program.ts';
-import type { Service } from '../service.ts';
-import { type AsteriskAccess, chooseAsterisk } from './asterisk-choice.ts';
+import type { Config } from '../../config/config.ts';
+import type { Log } from '../../log/log.ts';
+import type { AsteriskProgram } from '../../provision/asterisk-program.ts';
+import type { Service } from '../../service.ts';
+import { type AsteriskAccess, chooseAsterisk } from '../asterisk/asterisk-choice.ts';
 import { lockDataDir } from './instance-lock.ts';
-import { OwnCertificate } from './own-certificate.ts';
+import { OwnCertificate } from '../network/own-certificate.ts';
 import { Shutdown } from './shutdown.ts';
 import type { FaultWatch } from './fault-watch.ts';
-import { checkTrunk, chooseSipFiles, warnOfClearKeys } from './sip-files.ts';
+import { checkTrunk, chooseSipFiles, warnOfClearKeys } from '../asterisk/sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
 export interface StartNeeds {
@@ -52,7 +52,7 @@ export async function start({
     booting = chooseAsterisk({ config, log, shutdown, sipFiles, progress, program, signal });
     booting.catch(() => undefined); // `assemble` handles the failure where it needs Asterisk
     void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
-    const { assemble } = await import('../service.ts');
+    const { assemble } = await import('../../service.ts');
     clock.done('reading the rest of the code');
     return await assemble({
       config,

@@ -1,16 +1,16 @@
-import { type AsteriskSide, createTelephony } from '../asterisk/index.ts';
-import type { CallRegister } from '../calls/call-register.ts';
-import type { Journal } from '../calls/store.ts';
-import type { Telephony } from '../calls/telephony.ts';
-import type { Config } from '../config/config.ts';
-import { describeError } from '../domain/errors.ts';
-import type { Log } from '../log/log.ts';
-import type { SipFiles } from '../sip/sip-files.ts';
-import { SipUpkeep } from '../sip/upkeep.ts';
+import { type AsteriskSide, createTelephony } from '../../asterisk/index.ts';
+import type { CallRegister } from '../../calls/call-register.ts';
+import type { Journal } from '../../calls/store.ts';
+import type { Telephony } from '../../calls/telephony.ts';
+import type { Config } from '../../config/config.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { SipFiles } from '../../sip/sip-files.ts';
+import { SipUpkeep } from '../../sip/upkeep.ts';
 import type { AsteriskAccess } from './asterisk-choice.ts';
 import { watchGateway } from './gateway-watch.ts';
 import { watchForHang } from './hang-watch.ts';
-import type { Shutdown } from './shutdown.ts';
+import type { Shutdown } from '../process/shutdown.ts';
 
 /** After this the service starts without Asterisk, says so in /health and keeps trying. */
 const connectPatienceMs = 10_000;

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AsteriskSide } from '../asterisk/index.ts';
-import type { CallTape } from '../calls/tape.ts';
-import type { Config } from '../config/config.ts';
-import type { Log } from '../log/log.ts';
-import { RecordingDesk } from '../recordings/recording-desk.ts';
-import { Recorder } from '../recordings/recorder.ts';
-import type { Store } from '../store/open.ts';
+import type { AsteriskSide } from '../../asterisk/index.ts';
+import type { CallTape } from '../../calls/tape.ts';
+import type { Config } from '../../config/config.ts';
+import type { Log } from '../../log/log.ts';
+import { RecordingDesk } from '../../recordings/recording-desk.ts';
+import { Recorder } from '../../recordings/recorder.ts';
+import type { Store } from '../../store/open.ts';
 
 /** How long finishing may take when the service stops; the next start does the rest. */
 const closeMs = 3_000;

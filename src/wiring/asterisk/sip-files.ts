@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { gatewaySipFolder } from '../embedded/gateway.ts';
-import type { Log } from '../log/log.ts';
-import { SipFiles } from '../sip/sip-files.ts';
-import { findTlsFault } from '../sip/trunk-probe.ts';
-import { readTrustedAuthorities } from '../sip/trusted-authorities.ts';
-import { ownNames } from './own-hosts.ts';
+import type { Config } from '../../config/config.ts';
+import { gatewaySipFolder } from '../../embedded/gateway.ts';
+import type { Log } from '../../log/log.ts';
+import { SipFiles } from '../../sip/sip-files.ts';
+import { findTlsFault } from '../../sip/trunk-probe.ts';
+import { readTrustedAuthorities } from '../../sip/trusted-authorities.ts';
+import { ownNames } from '../network/own-hosts.ts';
 
 /** @returns undefined for an external Asterisk that reads no files of this service. */
 export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {

@@ -1,11 +1,11 @@
-import type { Config } from '../config/config.ts';
-import type { DeviceStore } from '../devices/store.ts';
-import type { Log } from '../log/log.ts';
-import { Pusher } from '../push/pusher.ts';
-import { openVapid } from '../push/vapid.ts';
-import type { Store } from '../store/open.ts';
-import { createSender } from '../webhooks/sender.ts';
-import { ownListeners } from './own-hosts.ts';
+import type { Config } from '../../config/config.ts';
+import type { DeviceStore } from '../../devices/store.ts';
+import type { Log } from '../../log/log.ts';
+import { Pusher } from '../../push/pusher.ts';
+import { openVapid } from '../../push/vapid.ts';
+import type { Store } from '../../store/open.ts';
+import { createSender } from '../../webhooks/sender.ts';
+import { ownListeners } from '../network/own-hosts.ts';
 
 /** Added to the time that a device rings: a phone that was just reached may still have to wake up. */
 const graceSeconds = 20;

@@ -1,5 +1,5 @@
-import { AppError, describeError } from '../domain/errors.ts';
-import { makeFolder } from '../files/folders.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
+import { makeFolder } from '../../files/folders.ts';
 
 /** @throws AppError `unavailable` */
 export async function makeDataFolder(dataDir: string): Promise<void> {

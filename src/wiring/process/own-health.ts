@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import * as plainHttp from 'node:http';
 import * as secureHttp from 'node:https';
-import type { Config } from '../config/config.ts';
-import { urlHost } from '../domain/ip-address.ts';
+import type { Config } from '../../config/config.ts';
+import { urlHost } from '../../domain/ip-address.ts';
 
 /** Whether `/health` answers through the port, as for a client: anything in between may be what is broken. */
 export async function healthAnswers({

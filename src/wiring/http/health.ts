@@ -1,8 +1,8 @@
-import type { AsteriskSide } from '../asterisk/index.ts';
-import type { HealthNeeds } from '../http/routes/health.ts';
-import type { Store } from '../store/open.ts';
-import type { AsteriskAge } from './asterisk-age.ts';
-import type { FaultWatch } from './fault-watch.ts';
+import type { AsteriskSide } from '../../asterisk/index.ts';
+import type { HealthNeeds } from '../../http/routes/health.ts';
+import type { Store } from '../../store/open.ts';
+import type { AsteriskAge } from '../asterisk/asterisk-age.ts';
+import type { FaultWatch } from '../process/fault-watch.ts';
 
 /** Where `/health` reads what it says. */
 export function healthSources({

@@ -1,10 +1,10 @@
-import type { Config } from '../config/config.ts';
-import { readEnvFile } from '../config/env-file.ts';
-import { readConfig } from '../config/read-config.ts';
-import { AppError } from '../domain/errors.ts';
-import { createLog } from '../log/winston-log.ts';
-import { writePrivately } from '../secrets/private-folder.ts';
-import { openStore, type Store } from '../store/open.ts';
+import type { Config } from '../../config/config.ts';
+import { readEnvFile } from '../../config/env-file.ts';
+import { readConfig } from '../../config/read-config.ts';
+import { AppError } from '../../domain/errors.ts';
+import { createLog } from '../../log/winston-log.ts';
+import { writePrivately } from '../../secrets/private-folder.ts';
+import { openStore, type Store } from '../../store/open.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 export interface StoreCommand<Arguments> {

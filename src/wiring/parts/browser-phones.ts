@@ -1,12 +1,12 @@
-import type { Config } from '../config/config.ts';
-import { BrowserPhones } from '../devices/browser-phones.ts';
-import type { RunningDeviceDesk } from '../devices/device-desk.ts';
-import type { IdentityService } from '../identity/index.ts';
-import type { Log } from '../log/log.ts';
-import type { Pusher } from '../push/pusher.ts';
-import type { Store } from '../store/open.ts';
-import { ownNames } from './own-hosts.ts';
-import type { Shutdown } from './shutdown.ts';
+import type { Config } from '../../config/config.ts';
+import { BrowserPhones } from '../../devices/browser-phones.ts';
+import type { RunningDeviceDesk } from '../../devices/device-desk.ts';
+import type { IdentityService } from '../../identity/index.ts';
+import type { Log } from '../../log/log.ts';
+import type { Pusher } from '../../push/pusher.ts';
+import type { Store } from '../../store/open.ts';
+import { ownNames } from '../network/own-hosts.ts';
+import type { Shutdown } from '../process/shutdown.ts';
 
 /** Lets browsers be phones and be reached by push, each for as long as its session or token lasts. */
 export async function openBrowserPhones({

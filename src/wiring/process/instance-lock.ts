@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AppError } from '../domain/errors.ts';
-import { type KernelLock, tryKernelLock } from '../provision/kernel-lock.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type KernelLock, tryKernelLock } from '../../provision/kernel-lock.ts';
 
 /**
  * Makes this process the only one on its data folder: a second one would take over Asterisk and the calls of the first. The lock is on

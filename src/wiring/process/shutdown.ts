@@ -1,5 +1,5 @@
-import { describeError } from '../domain/errors.ts';
-import type { Log } from '../log/log.ts';
+import { describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
 
 /** `stop`: calls end in order. `leave`: the start failed half-way; calls from before stay up for the next start. */
 export type ShutdownMode = 'stop' | 'leave';
