@@ -47,7 +47,7 @@ export class AsteriskInstance {
   readonly #options: InstanceOptions;
   readonly #exitListeners = new Set<(info: ExitInfo) => void>();
   #record: InstanceRecord;
-  #startedAtMs = Date.now();
+  #startedAtMs = performance.now();
   #restartDelayMs = firstRestartDelayMs;
   #restartTimer: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
@@ -161,7 +161,7 @@ export class AsteriskInstance {
   #onGone(how: ProcessExit): void {
     if (this.#state !== 'kept') return;
     for (const listener of this.#exitListeners) listener({ ...how, willRestart: true });
-    if (Date.now() - this.#startedAtMs > stableAfterMs) this.#restartDelayMs = firstRestartDelayMs;
+    if (performance.now() - this.#startedAtMs > stableAfterMs) this.#restartDelayMs = firstRestartDelayMs;
     this.#restartLater();
   }
 
@@ -180,7 +180,7 @@ export class AsteriskInstance {
         { ...this.#options, signal: undefined },
         (record) => (this.#record = record),
       );
-      this.#startedAtMs = Date.now();
+      this.#startedAtMs = performance.now();
       this.#watchChild(exit);
     } catch (error) {
       this.#options.progress(`Asterisk could not be restarted: ${describeError(error)}`);

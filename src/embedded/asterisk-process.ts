@@ -136,21 +136,21 @@ export async function waitUntilBooted(
   folders: InstanceFolders,
   signal?: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + bootDeadlineMs;
+  const deadline = performance.now() + bootDeadlineMs;
   const late = new AppError('unavailable', `Asterisk did not start within ${bootDeadlineMs / 1000} s`);
   for (;;) {
     signal?.throwIfAborted();
     if (!isRunning(record.process)) throw new AppError('unavailable', 'Asterisk ended while it was starting');
     // Checking for a file is cheap; a CLI that finds no socket costs a process.
-    if (!existsSync(controlSocket(folders)) && Date.now() < deadline) {
+    if (!existsSync(controlSocket(folders)) && performance.now() < deadline) {
       await delay(bootLookIntervalMs);
       continue;
     }
-    const leftMs = deadline - Date.now();
+    const leftMs = deadline - performance.now();
     if (leftMs <= 0) throw late;
     const answer = await runCliCommand(record, 'core waitfullybooted', leftMs, signal).catch(
       (error: unknown) => {
-        throw Date.now() < deadline ? error : late;
+        throw performance.now() < deadline ? error : late;
       },
     );
     if (answer.exitCode === 0 && answer.stdout.includes('fully booted')) return;

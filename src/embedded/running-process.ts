@@ -32,9 +32,9 @@ export function isRunning(process: RunningProcess): boolean {
 
 /** Resolves true once the process is gone, false if it still exists after `timeoutMs`. */
 export async function waitUntilGone(target: RunningProcess, timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (isRunning(target)) {
-    if (Date.now() >= deadline) return false;
+    if (performance.now() >= deadline) return false;
     await delay(lookIntervalMs / 5);
   }
   return true;

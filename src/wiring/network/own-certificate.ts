@@ -1,17 +1,9 @@
-<<<<<<< HEAD:src/wiring/own-certificate.ts
 import { Listeners } from '../../async/listeners.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { CertificateSource } from '../../listening/guarded-server.ts';
 import type { Log } from '../../log/log.ts';
 import type { KeyedCertificate } from '../../sip/authority.ts';
 import { type CertificateFiles, readGivenCertificate } from '../../sip/server-certificate.ts';
-=======
-import { describeError } from '../../domain/errors.ts';
-import type { CertificateSource } from '../../listening/guarded-server.ts';
-import type { Log } from '../../log/log.ts';
-import type { KeyedCertificate } from '../../sip/authority.ts';
-import { type CertificateFiles, readGivenCertificate } from '../../sip/server-certificate.ts';
->>>>>>> eed5a5d (Sort the wiring into rooms: process, asterisk, network, http, parts):src/wiring/network/own-certificate.ts
 
 /** Renewal replaces the files long before the old certificate expires. */
 const defaultEveryMs = 60_000;

@@ -1,12 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-<<<<<<< HEAD:src/wiring/resolve-host.ts
 import type { ResolveHost } from '../../devices/host-guard.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
-=======
-import type { ResolveHost } from '../../devices/host-guard.ts';
-import { settlesWithin } from '../../timing/settles-within.ts';
->>>>>>> eed5a5d (Sort the wiring into rooms: process, asterisk, network, http, parts):src/wiring/network/resolve-host.ts
 
 /** A person may be waiting for the device that is looked up. */
 const patienceMs = 3_000;

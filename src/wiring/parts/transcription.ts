@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-<<<<<<< HEAD:src/wiring/transcription.ts
 import type { Transcriber } from '../../calls/words/transcriber.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
@@ -16,23 +15,6 @@ import { RepeatedSpeech } from '../../transcription/repeated-speech.ts';
 import { SherpaTranscription } from '../../transcription/sherpa/sherpa-transcription.ts';
 import { VoskTranscription } from '../../transcription/vosk-transcription.ts';
 import { WyomingTranscription } from '../../transcription/wyoming-transcription.ts';
-=======
-import type { Transcriber } from '../../calls/words/words.ts';
-import type { Config } from '../../config/config.ts';
-import { AppError, describeError } from '../../domain/errors.ts';
-import type { Log } from '../../log/log.ts';
-import { openCacheFolder } from '../../provision/cache-folder.ts';
-import { childEnvironment } from '../../provision/child-environment.ts';
-import { openPocketSphinx } from '../../provision/transcription-program.ts';
-import type { TranscriptionEngine } from '../../transcription/engine.ts';
-import { Moonshine } from '../../transcription/sherpa/moonshine.ts';
-import { OpenAiTranscription } from '../../transcription/openai-transcription.ts';
-import { PocketSphinx } from '../../transcription/pocketsphinx/pocketsphinx.ts';
-import { RepeatedSpeech } from '../../transcription/repeated-speech.ts';
-import { SherpaTranscription } from '../../transcription/sherpa/sherpa-transcription.ts';
-import { VoskTranscription } from '../../transcription/vosk-transcription.ts';
-import { WyomingTranscription } from '../../transcription/wyoming-transcription.ts';
->>>>>>> eed5a5d (Sort the wiring into rooms: process, asterisk, network, http, parts):src/wiring/parts/transcription.ts
 
 /** Long enough to download an engine that is not on this machine yet. */
 const bringMs = 300_000;
