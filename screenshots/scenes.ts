@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { addPhone, addSippDevice } from '../test/rig/devices.ts';
 import { CallStory } from '../test/rig/call-story.ts';
 import { writePastCalls } from '../test/rig/past-calls.ts';
@@ -33,6 +34,20 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
     await page.getByRole('button', { name: 'Call and wait' }).locator('visible=true').first().click();
     await form.locator('.err').first().waitFor();
   });
+  await album.take('plan', '/?new', 'main form', fillPlan);
+  await album.take('plan-past', '/?new', 'main form', async (page) => {
+    await fillPlan(page);
+    await page.getByLabel('Time').fill('00:00');
+    await page.getByLabel('Day').fill((await page.getByLabel('Day').getAttribute('min')) ?? '');
+    await page.getByRole('button', { name: 'Plan the call' }).locator('visible=true').first().click();
+    await page.locator('main form .err').waitFor();
+  });
+  await album.take('plan-made', '/?new', 'main form', async (page) => {
+    await fillPlan(page);
+    await page.getByRole('button', { name: 'Plan the call' }).locator('visible=true').first().click();
+    await page.locator('.banner', { hasText: 'Planned' }).waitFor();
+  });
+  await cancelPlanned(gateway);
   const planned = await CallStory.place(gateway, {
     number: '+12025550171',
     company: 'Atlas Airways',
@@ -128,6 +143,24 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   const { sessions } = await client.request<{ sessions: { id: string }[] }>('GET', '/api/v1/sessions');
   for (const { id } of sessions) await client.request('DELETE', `/api/v1/sessions/${id}`);
   await album.take('session-over', undefined, 'dialog[open]');
+}
+
+/** The form of a new call, with a time. */
+async function fillPlan(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Place a call' });
+  await form.locator('[name="number"]').fill('+1 202 555 0171');
+  await form.locator('[name="intent"]').fill('Move the Lisbon flight to Friday');
+  await form.locator('.when > summary').click();
+  await form.getByText('Later', { exact: true }).click();
+  await form.getByRole('switch', { name: /^Call again/ }).click();
+}
+
+async function cancelPlanned({ client }: RunningGateway): Promise<void> {
+  const { calls } = await client.request<{ calls: { call_id: string }[] }>(
+    'GET',
+    '/api/v1/calls?state=scheduled',
+  );
+  for (const { call_id: id } of calls) await client.request('POST', `/api/v1/calls/${id}/hangup`);
 }
 
 const longName = 'The Amalgamated Society of Reinsurers, Underwriters and Adjusters of Northern Rotterdam';

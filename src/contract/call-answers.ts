@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { audioClasses } from '../domain/audio-class.ts';
-import { callModes, personGrades } from '../domain/call.ts';
+import { callModes, personGrades, retryReasons } from '../domain/call.ts';
 import { callStatuses, endReasonNames } from '../domain/call-status.ts';
 import { transcriptKinds } from '../domain/events.ts';
 import { maxStripSegments } from '../domain/strip.ts';
@@ -139,7 +139,9 @@ export const callView = Joi.object({
   device_name: deviceName,
   started_at: timestamp().required().description('for a scheduled call: when it is due'),
   retry: Joi.object({
-    on: Joi.array().items(Joi.string()).required(),
+    on: Joi.array()
+      .items(Joi.string().valid(...retryReasons))
+      .required(),
     times: Joi.number().required(),
     minutes: Joi.number().required(),
   })

@@ -28,7 +28,7 @@ beside(
     await assertLooksRight(page, 'a planned call');
 
     await row.getByRole('link', { name: 'Later Ltd' }).click();
-    await page.getByText(/^I place this call to\w+, \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^I place this call to\w+ at \d\d:\d\d\.\s*$/).waitFor();
     assert.is(await page.getByRole('link', { name: 'Open the live call' }).count(), 0);
     await assertLooksRight(page, 'the page of a planned call');
     await page.getByRole('button', { name: 'Cancel the call to Later Ltd' }).click();
@@ -43,6 +43,69 @@ beside(
     stage.assertNoComplaints();
   },
 );
+
+beside(test, 'the form plans a call with the keyboard, and says so', async () => {
+  const stage = await opening;
+  const page = await stage.signedIn('/?new', { width: 360, height: 740 });
+  const form = page.getByRole('form', { name: 'Place a call' });
+  await form.locator('[name="number"]').fill('+1 202 555 0108');
+  await form.locator('[name="intent"]').fill('the claim of the kitchen');
+  assert.is(await form.getByRole('radio', { name: 'Later' }).isVisible(), false, 'it is folded');
+  await page.locator('.when > summary').focus();
+  await page.keyboard.press('Enter');
+  await form.getByRole('radio', { name: 'Now' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await assertLooksRight(page, 'the form of a planned call');
+  for (const target of await page
+    .locator('.when > summary, .when input:visible, .when label:visible')
+    .all()) {
+    const { height = 0 } = (await target.boundingBox()) ?? {};
+    const isInLabel = await target.evaluate('(each) => each.type === "radio"');
+    assert.ok(isInLabel || height >= 44 || (await target.evaluate('(each) => each.htmlFor !== ""')));
+  }
+
+  const submit = page.locator('.dock button');
+  const yesterday = new Date(Date.now() - 24 * hourMs);
+  await form.getByLabel('Day').fill(dayOf(yesterday));
+  await submit.click();
+  await form.getByText(/^This time is past/).waitFor();
+  assert.is(await page.evaluate('document.activeElement.name'), 'at');
+  await assertLooksRight(page, 'a time that is past');
+
+  const tomorrow = new Date(new Date(Date.now() + 24 * hourMs).setHours(9, 5, 0, 0));
+  await form.getByLabel('Day').fill(dayOf(tomorrow));
+  await form.getByLabel('Time').fill('09:05');
+  await form
+    .getByRole('switch', { name: /^Call again if it is busy, not answered or closed/ })
+    .press('Space');
+  await submit.click();
+  await page.getByText(/^Planned: I call .* tomorrow at 09:05\. You can close this page\.$/).waitFor();
+  await assertLooksRight(page, 'what was planned');
+  const row = page.locator('.planned', { hasText: 'the claim of the kitchen' });
+  await row.getByText('tomorrow, 09:05').waitFor();
+  const { calls } = await stage.gateway.client.request<{ calls: { call_id: string; intent: string }[] }>(
+    'GET',
+    '/api/v1/calls?state=scheduled',
+  );
+  const id = calls.find(({ intent }) => intent === 'the claim of the kitchen')?.call_id ?? '';
+  const call = await stage.gateway.client.request<{ started_at: string; retry: unknown }>(
+    'GET',
+    `/api/v1/calls/${id}`,
+  );
+  assert.is(Date.parse(call.started_at), tomorrow.getTime());
+  assert.equal(call.retry, { on: ['busy', 'no_answer', 'closed'], times: 3, minutes: 15 });
+  await page.locator('.banner').getByRole('link').click();
+  await page
+    .getByText('If it is busy, not answered or closed, I call again: 3 times at most, 15 minutes apart.')
+    .waitFor();
+  await stage.gateway.client.request('POST', `/api/v1/calls/${id}/hangup`);
+  stage.assertNoComplaints();
+});
+
+const dayOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((each) => String(each).padStart(2, '0'))
+    .join('-');
 
 beside(
   test,

@@ -10,16 +10,25 @@ export interface WantedCall {
   device: string | undefined;
   /** Services in addition to the mode's own. */
   services: { recording: boolean; transcription: boolean };
+  /** In ISO 8601; undefined: now. */
+  at?: string | undefined;
+  /** Whether it is placed again if it fails. */
+  again?: boolean;
 }
 
-/** Places a call and shows it. @throws ApiError with the refusal. @returns its id. */
+/** The reasons to call again, how often at most, and how many minutes apart. */
+export const againPlan = { on: ['busy', 'no_answer', 'closed'], times: 3, minutes: 15 } as const;
+
+/** Places or plans a call and shows it. @throws ApiError with the refusal. @returns its id. */
 export async function placeCall(wanted: WantedCall, idempotencyKey: string): Promise<string> {
-  const { number, mode, intent, flowId, device, services } = wanted;
+  const { number, mode, intent, flowId, device, services, at, again = false } = wanted;
   const common = {
     number,
     ...(intent === '' ? {} : { intent }),
     ...(flowId === undefined ? {} : { call_flow_id: flowId }),
     ...(services.recording || services.transcription ? { services } : {}),
+    ...(at === undefined ? {} : { at }),
+    ...(again ? { retry: { ...againPlan, on: [...againPlan.on] } } : {}),
   };
   const placed =
     mode === 'hold_slayer'

@@ -36,6 +36,12 @@ export function nameMoment(time: string | number, nowMs: number = Date.now()): s
   return `${nameDate(time, nowMs)}, ${clock.format(new Date(time))}`;
 }
 
+/** In a sentence: `tomorrow at 09:12`, `on 18 Nov at 09:12`. */
+export function tellMoment(time: string | number, nowMs: number = Date.now()): string {
+  const date = nameDate(time, nowMs);
+  return `${/^\d/.test(date) ? 'on ' : ''}${date} at ${clock.format(new Date(time))}`;
+}
+
 /** `today`, `yesterday`, `tomorrow`, `18 Nov`, `18 Nov 2025`. */
 export function nameDate(time: string | number, nowMs: number = Date.now()): string {
   const then = new Date(time);

@@ -15,7 +15,8 @@ import { PageFault } from '../../shell/page-fault.tsx';
 import { SummaryCard } from '../../shell/summary-text.tsx';
 import { setPageName } from '../../shell/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
-import { nameMoment } from '../../text/days.ts';
+import { tellReasons, tellTries } from '../../text/again.ts';
+import { nameMoment, tellMoment } from '../../text/days.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
 import { ordinal } from '../../text/queue.ts';
 import { CancelPlanned } from '../now/cancel-planned.tsx';
@@ -127,8 +128,11 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
         <p class="banner plain how">
           <Icon name="calendar-clock" />
           <span>
-            I place this call {nameMoment(view.started_at)}
-            {view.attempt > 1 ? `, for the ${ordinal(view.attempt)} time` : ''}.
+            I place this call {tellMoment(view.started_at)}
+            {view.attempt > 1 ? `, for the ${ordinal(view.attempt)} time` : ''}.{' '}
+            {view.retry === null || view.attempt > 1
+              ? ''
+              : `If it is ${tellReasons(view.retry.on)}, I call again: ${tellTries(view.retry)}.`}
           </span>
         </p>
       ) : (

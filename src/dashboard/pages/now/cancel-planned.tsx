@@ -8,7 +8,7 @@ import { nameOf } from '../../state/names.ts';
 import { nameMoment } from '../../text/days.ts';
 import { ActionFault } from './call-actions.tsx';
 
-/** Asks first: what planned it, an assistant or a rule for another try, will not plan it again. */
+/** Asks first: whatever planned it, the owner, an assistant or a rule for another try, will not plan it again. */
 export function CancelPlanned({ live, className }: { live: LiveCall; className: string }) {
   const asks = useSignal(false);
   const name = nameOf(live.view.value);

@@ -4,6 +4,7 @@ import { Page } from '../../shell/page.tsx';
 import { Favourites } from './favourites.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { PlannedCalls } from './planned-calls.tsx';
+import { PlannedNotice } from './planned-notice.tsx';
 import { ReadyCard } from './ready-card.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 
@@ -15,6 +16,7 @@ export function IdlePage({ above }: { above: ComponentChildren[] }) {
     <Page title="Who should I call?">
       <div class="two">
         <div class="stack gap-6">
+          <PlannedNotice />
           {above}
           <Favourites />
           <PlaceForm />

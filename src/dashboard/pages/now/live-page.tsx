@@ -7,6 +7,7 @@ import { keypadWanted } from '../../shell/keys.ts';
 import { HandCard } from './hand-card.tsx';
 import { LiveCard } from './live-card.tsx';
 import { PlannedCalls } from './planned-calls.tsx';
+import { PlannedNotice } from './planned-notice.tsx';
 import { SaidCard } from './said-card.tsx';
 import { StoryCard } from './story-card.tsx';
 
@@ -20,6 +21,7 @@ export function LivePage({ live, others }: { live: LiveCall; others: ComponentCh
   return (
     <div class="two">
       <div class="stack gap-5">
+        <PlannedNotice />
         {isConnected ? <ConnectedCard live={live} /> : <LiveCard live={live} />}
         {others}
         <SaidCard live={live} />

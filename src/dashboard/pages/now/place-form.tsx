@@ -7,14 +7,17 @@ import { Icon } from '../../icons/icon.tsx';
 import { unlockSound } from '../../shell/ring.ts';
 import { devices } from '../../state/devices.ts';
 import { flows } from '../../state/flows.ts';
-import { health } from '../../state/gateway.ts';
+import { serverTimeAt } from '../../state/clock.ts';
+import { tellPlanned } from '../../state/just-planned.ts';
 import { newIdempotencyKey, placeCall } from '../../state/place-call.ts';
+import { faultOfTime, momentOf, type PlannedTime } from '../../state/planned-time.ts';
 import { isOffline } from '../../state/reach.ts';
 import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { DevicePick, FlowPick } from './form-picks.tsx';
 import { NumberField } from './number-field.tsx';
+import { PlaceButton } from './place-button.tsx';
 import { ServicesPick, type WantedServices } from './services-pick.tsx';
+import { WhenPick } from './when-pick.tsx';
 
 const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' | 'captions' }[] = [
   { value: 'hold_slayer', text: 'Wait for me', icon: 'pause' },
@@ -23,9 +26,9 @@ const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' |
 ];
 
 /** Fields that can show a server's refusal: the server's names, and their names here. */
-const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services'];
+const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services', 'at'];
 
-/** Places a call. A refusal appears below its field; no input is lost. */
+/** Places or plans a call. A refusal appears below its field; no input is lost. */
 export function PlaceForm() {
   const { query, route } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -35,6 +38,8 @@ export function PlaceForm() {
   const flowId = useSignal(query['flow'] ?? '');
   const device = useSignal('');
   const services = useSignal<WantedServices>({ recording: false, transcription: false });
+  const planned = useSignal<PlannedTime | undefined>(undefined);
+  const again = useSignal(false);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
   // Created when the form opens: pressing twice, or a retry on a bad network, places no second call.
@@ -61,14 +66,25 @@ export function PlaceForm() {
     refusal.value = undefined;
   };
 
+  const refuse = (because: Refusal) => {
+    refusal.value = because;
+    focusFault(form.current, because.field);
+  };
+
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy.peek() || isOffline.peek()) return;
     void unlockSound();
+    const time = planned.peek();
+    const fault = time === undefined ? '' : faultOfTime(time, serverTimeAt());
+    if (fault !== '') {
+      refuse({ field: 'at', text: fault });
+      return;
+    }
     isBusy.value = true;
     refusal.value = undefined;
     try {
-      await placeCall(
+      const id = await placeCall(
         {
           number: number.peek().trim(),
           mode: mode.peek(),
@@ -76,6 +92,8 @@ export function PlaceForm() {
           flowId: mode.peek() === 'hold_slayer' && flowId.peek() !== '' ? flowId.peek() : undefined,
           device: device.peek() === '' ? undefined : device.peek(),
           services: services.peek(),
+          at: time === undefined ? undefined : new Date(momentOf(time)).toISOString(),
+          again: again.peek(),
         },
         key.current,
       );
@@ -83,19 +101,18 @@ export function PlaceForm() {
       number.value = '';
       intent.value = '';
       flowId.value = '';
+      planned.value = undefined;
+      again.value = false;
+      if (time !== undefined) tellPlanned(id);
       route('/');
     } catch (error) {
-      const placed = placeRefusal(error, fieldNames);
-      refusal.value = placed;
-      focusFault(form.current, placed.field);
+      refuse(placeRefusal(error, fieldNames));
     } finally {
       isBusy.value = false;
     }
   }
 
   const holds = mode.value === 'hold_slayer';
-  const cannot = health.value?.asterisk.ok === false;
-  const label = isBusy.value ? 'Dialling …' : holds ? 'Call and wait' : 'Call';
   const faultOf = (...names: string[]) =>
     refusal.value?.field !== undefined && names.includes(refusal.value.field) ? refusal.value.text : '';
   return (
@@ -181,29 +198,12 @@ export function PlaceForm() {
           }}
         />
         <ServicesPick mode={mode.value} services={services} fault={faultOf('services')} onChange={changed} />
+        <WhenPick planned={planned} again={again} fault={faultOf('at')} onChange={changed} />
       </div>
       {refusal.value !== undefined && refusal.value.field === undefined ? (
         <Fault id="form-fault" text={refusal.value.text} />
       ) : null}
-      <div class="row desk">
-        <GatewayButton type="submit" class="btn primary lg" dials disabled={isBusy.value}>
-          <Icon name="phone-outgoing" />
-          {label}
-        </GatewayButton>
-        <span class="hint">
-          {cannot
-            ? 'Not while Asterisk is away.'
-            : holds
-              ? 'You can close this page. I ring you when a person answers.'
-              : 'Your phone rings first, then theirs.'}
-        </span>
-      </div>
-      <div class="dock">
-        <GatewayButton type="submit" class="btn primary grow" dials disabled={isBusy.value}>
-          <Icon name="phone-outgoing" />
-          {label}
-        </GatewayButton>
-      </div>
+      <PlaceButton holds={holds} isPlanned={planned.value !== undefined} isBusy={isBusy.value} />
     </form>
   );
 }
@@ -216,5 +216,7 @@ function modeOf(text: string | undefined): CallMode {
 function focusFault(form: HTMLFormElement | null, field: string | undefined): void {
   const name = field === 'transfer_to' ? 'device' : field;
   if (name === undefined || form === null) return;
-  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const input = form.querySelector<HTMLElement>(`[name="${name}"]`);
+  input?.closest('details')?.setAttribute('open', '');
+  input?.focus();
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../../state/names.ts';
 import { nameMoment } from '../../text/days.ts';
 import { CancelPlanned } from './cancel-planned.tsx';
 
-/** Calls that are placed later, on their own: asked for by another program, or another try of one that failed. */
+/** Calls that are placed later, on their own: planned here or by another program, or another try of one that failed. */
 export function PlannedCalls() {
   const planned = plannedCalls.value;
   if (planned.length === 0) return null;
