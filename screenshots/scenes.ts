@@ -17,6 +17,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
     await page.locator('.err').waitFor();
   });
   await album.take('first-run', '/', 'main .hero0');
+  await album.take('no-page', '/nothing', 'main .card');
   await album.take('history-empty', '/calls', 'main .empty');
   await album.take('flows-empty', '/flows', 'main .empty');
 

@@ -81,6 +81,11 @@ beside(
           .waitFor();
       await assertLooksRight(page, address);
     }
+    const lost = await page.goto('/nowhere/at/all');
+    assert.is(lost?.status(), 404);
+    await page.getByRole('heading', { name: 'There is no page here' }).filter({ visible: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to Now' }).click();
+    await page.locator('.live').first().waitFor();
     await call.hangUp();
     await follow(page, '/?new');
     await page.getByText(markup).filter({ visible: true }).first().waitFor();

@@ -72,6 +72,39 @@ test('answers its routes with the page, and nothing else', () =>
     assert.is((await fetch(base, { method: 'POST' })).status, 405);
   }));
 
+const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test('an unknown address opened in a browser is a 404 with the page; a program gets JSON', () =>
+  withDashboard(async (base) => {
+    for (const path of ['/nothing', '/calls/a/b', '/secret.txt', '/devices/other', '/apis']) {
+      const answer = await fetch(base + path, { headers: browser });
+      assert.is(answer.status, 404, path);
+      assert.is(await answer.text(), '<p>page</p>', path);
+      assert.is(answer.headers.get('cache-control'), 'no-cache', path);
+      const head = await fetch(base + path, { method: 'HEAD', headers: browser });
+      assert.is(head.status, 404, path);
+      for (const Accept of ['application/json', '*/*', 'application/json, text/html']) {
+        const told = await fetch(base + path, { headers: { Accept } });
+        assert.equal([told.status, Object.keys((await told.json()) as object)], [404, ['detail']], Accept);
+      }
+    }
+    for (const path of [
+      '/api/v1/nothing',
+      '/api',
+      '/auth/x',
+      '/mcp/x',
+      '/ws/x',
+      '/health/x',
+      '/assets/x.js',
+    ]) {
+      const answer = await fetch(base + path, { headers: browser });
+      assert.equal([answer.status, Object.keys((await answer.json()) as object)], [404, ['detail']], path);
+    }
+    const sent = await fetch(`${base}/nothing`, { method: 'POST', headers: browser });
+    await sent.body?.cancel();
+    assert.equal([sent.status, sent.headers.get('content-type')], [404, 'application/json; charset=utf-8']);
+  }));
+
 test('a hashed name is kept for ever, and sent as the browser can read it', () =>
   withDashboard(async (base) => {
     const address = `${base}/assets/a-12345678.js`;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, ParameterizedContext } from 'koa';
 import type { PackedFile } from './packed-files.ts';
 import { requireReading } from './static-files.ts';
 
 /** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);
 
-/** The pages that the script in index.html handles; every other path stays a 404. */
+/** The pages that the script in index.html handles; every other path is a 404. */
 const pages = [
   /^\/$/,
   /^\/calls(\/[0-9A-Za-z_.-]{1,100})?$/,
@@ -16,6 +16,9 @@ const pages = [
   /^\/settings$/,
   /^\/sign-in$/,
 ];
+
+/** Where programs ask: a wrong path below stays JSON, whoever asks. */
+const notPages = /^\/(api|auth|mcp|ws|health|provision|assets|\.well-known)(\/|$)/;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -45,7 +48,9 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
   return async (ctx, next) => {
     listing ??= readListing(folder);
     const files = await listing;
-    const name = pages.some((page) => page.test(ctx.path)) ? 'index.html' : ctx.path.slice(1);
+    const isPage = pages.some((page) => page.test(ctx.path));
+    const isLost = !isPage && files?.has(ctx.path.slice(1)) !== true && isOpenedInBrowser(ctx);
+    const name = isPage || isLost ? 'index.html' : ctx.path.slice(1);
     const file = files?.get(name);
     if (file === undefined) return next();
     requireReading(ctx);
@@ -54,7 +59,7 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);
     if (file.encodings.length > 0) ctx.vary('Accept-Encoding');
     ctx.type = types[extname(name)] ?? 'application/octet-stream';
-    ctx.status = 200;
+    ctx.status = isLost ? 404 : 200;
     if (ctx.fresh) {
       ctx.status = 304;
       return;
@@ -62,6 +67,12 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
     ctx.body = await read(encoding === undefined ? name : `${name}${suffixes[encoding]}`);
   };
+}
+
+/** An address that somebody typed or followed, and not one that a program asks: the page says that nothing is there. */
+function isOpenedInBrowser(ctx: Pick<ParameterizedContext, 'method' | 'path' | 'accepts'>): boolean {
+  const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
+  return reads && !notPages.test(ctx.path) && ctx.accepts('json', 'html') === 'html';
 }
 
 function chooseEncoding(ctx: Context, file: PackedFile): 'br' | 'gzip' | undefined {
