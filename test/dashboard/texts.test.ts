@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
+import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
 import { describeDevice, presenceOf, userOf } from '../../src/dashboard/text/device-texts.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
@@ -23,6 +24,16 @@ test('reasons come without protocol codes and names of settings', () => {
   assert.is(plainReason('the far end hung up (Q.850 cause 16)'), 'the far end hung up');
   assert.is(plainReason('STT_ENGINE is none'), 'no recogniser is set up');
   assert.is(plainReason('no room (in the queue)'), 'no room (in the queue)');
+});
+
+test('who signed in is told without names of settings', () => {
+  const byToken = { name: 'OWNER_TOKEN', opened_by: 'token', token_id: 'pat_configured' } as const;
+  const person = { name: 'owner@example.com', opened_by: 'provider', token_id: null } as const;
+  assert.is(tellSignIn(byToken), 'Signed in with the owner token');
+  assert.is(tellSignIn(person), 'Signed in as owner@example.com');
+  assert.is(tellSignIn(undefined), 'Signed in');
+  assert.is(nameCredential({ ...byToken, name: 'Kitchen', token_id: 'pat_1' }), 'the token “Kitchen”');
+  assert.is(nameCredential({ ...byToken, opened_by: 'link', token_id: null }), 'a one-time link');
 });
 
 test('a name becomes a user part that no network takes for a number', () => {

@@ -2,9 +2,9 @@ import { type Answer, call } from '../../api/client.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
-import { me } from '../../state/session.ts';
 import { nameDate, nameMoment } from '../../text/days.ts';
 import { nameBrowser } from '../../text/browsers.ts';
+import { nameCredential, tellSignIn } from '../../text/credentials.ts';
 import { scopeTexts } from './scope-texts.ts';
 import { Section } from './section.tsx';
 
@@ -25,7 +25,7 @@ export function SessionsSection({ id }: { id: string }) {
       <div class="card list">
         <div class="it row0">
           <span>
-            <b>Signed in as {me.value?.email ?? me.value?.name ?? 'the owner'}</b>
+            <b>{tellSignIn(own)}</b>
             <span class="muted sm">
               {own === undefined ? 'this browser' : `${nameBrowser(own.user_agent)}, this browser`}
               {own === undefined ? '' : ` · until ${nameDate(own.expires_at)} if it is not used`}
@@ -42,7 +42,8 @@ export function SessionsSection({ id }: { id: string }) {
             <span>
               <b>{nameBrowser(session.user_agent)}</b>
               <span class="muted sm">
-                {session.name} · {scopeTexts[session.scope].name} · used {nameMoment(session.last_seen_at)}
+                {nameCredential(session)} · {scopeTexts[session.scope].name} · used{' '}
+                {nameMoment(session.last_seen_at)}
               </span>
             </span>
             <GatewayButton class="btn sm hang" onClick={() => end(session)}>

@@ -4,12 +4,15 @@ import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { Question } from '../../shell/question.tsx';
 import { Secret } from '../../shell/secret.tsx';
 import { useAnswer } from '../../shell/use-answer.ts';
+import { isOwnerToken } from '../../text/credentials.ts';
 import { nameDate, nameMoment } from '../../text/days.ts';
 import { NewToken } from './new-token.tsx';
 import { scopeTexts } from './scope-texts.ts';
 import { Section } from './section.tsx';
 
 type Token = Answer<'get', '/api/v1/tokens'>['tokens'][number];
+
+const nameOf = (token: Token): string => (isOwnerToken(token.id) ? 'Owner token' : token.name);
 
 /** The tokens other programs authenticate with. */
 export function TokensSection({ id }: { id: string }) {
@@ -48,7 +51,7 @@ export function TokensSection({ id }: { id: string }) {
       {asked === undefined ? null : (
         <Question
           id="revoke-name"
-          title={`Revoke “${asked.name}”?`}
+          title={`Revoke “${nameOf(asked)}”?`}
           yes="Revoke"
           onYes={() =>
             void tokens.change(() =>
@@ -78,9 +81,10 @@ function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
       <div class="row0">
         <span>
           <b>
-            {token.name} {secret === undefined ? null : <span class="chip person">new</span>}
+            {nameOf(token)} {secret === undefined ? null : <span class="chip person">new</span>}
           </b>
           <span class="muted sm">
+            {isOwnerToken(token.id) ? 'OWNER_TOKEN in the configuration · ' : ''}
             {scopeTexts[token.scope].name} · created {nameDate(token.created_at)}
             {token.expires_at === null ? '' : ` · expires ${nameDate(token.expires_at)}`}
           </span>
@@ -90,7 +94,7 @@ function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
             {token.last_used_at === null ? 'not used yet' : `used ${nameMoment(token.last_used_at)}`}
           </span>
           <GatewayButton class="btn sm hang" onClick={onRevoke}>
-            Revoke<span class="vh"> {token.name}</span>
+            Revoke<span class="vh"> {nameOf(token)}</span>
           </GatewayButton>
         </span>
       </div>
