@@ -1,5 +1,6 @@
 import { AppError } from './errors.ts';
 import type { NumberKind } from './number-kinds.ts';
+import { countryNotAllowed, kindBlocked, noCountryAllowed, prefixBlocked } from './number-refusals.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 
 /** What the owner allows to be dialled through the trunk. */
@@ -90,40 +91,17 @@ function permitAmount(policy: SpendPolicy, use: TrunkUse): void {
 export function permitNumber(typedNumber: string, policy: SpendPolicy, field = 'number'): string {
   const number = parsePhoneNumber(typedNumber, field);
   const { allowedCountries, allowedNetworkCodes } = policy;
-  if (allowedCountries.length === 0 && allowedNetworkCodes.length === 0)
-    throw new AppError(
-      'refused',
-      'allowed_countries: no country may be dialled; set ALLOWED_COUNTRIES or CALLER_ID',
-    );
+  if (allowedCountries.length === 0 && allowedNetworkCodes.length === 0) throw noCountryAllowed();
   const isAllowed =
     number.countries.some((country) => allowedCountries.includes(country)) ||
     allowedNetworkCodes.includes(number.countryCode);
-  if (!isAllowed)
-    throw new AppError(
-      'refused',
-      `allowed_countries: "${field}" ${belongsTo(number.countryCode, number.countries)}; allowed are ${allowed(policy)}`,
-    );
+  if (!isAllowed) {
+    const allowed = [...allowedCountries, ...allowedNetworkCodes.map((code) => `+${code}`)];
+    throw countryNotAllowed(number, allowed, field);
+  }
   const blocked = policy.blockedPrefixes.find((prefix) => number.e164.startsWith(prefix));
-  if (blocked !== undefined)
-    throw new AppError('refused', `blocked_prefixes: "${field}" begins with ${blocked}, which is blocked`);
+  if (blocked !== undefined) throw prefixBlocked(blocked, field);
   const isExempt = policy.allowedPrefixes.some((prefix) => number.e164.startsWith(prefix));
-  if (policy.blockedNumberTypes.includes(number.kind) && !isExempt)
-    throw new AppError('refused', `blocked_number_types: "${field}" ${describeKind(number.kind)}`);
+  if (policy.blockedNumberTypes.includes(number.kind) && !isExempt) throw kindBlocked(number.kind, field);
   return number.e164;
-}
-
-function belongsTo(countryCode: string, countries: readonly string[]): string {
-  return countries.length === 0
-    ? `is in no country's numbering plan (+${countryCode})`
-    : `belongs to ${countries.join(', ')}`;
-}
-
-function allowed({ allowedCountries, allowedNetworkCodes }: SpendPolicy): string {
-  return [...allowedCountries, ...allowedNetworkCodes.map((code) => `+${code}`)].join(', ');
-}
-
-function describeKind(kind: NumberKind): string {
-  return kind === 'unknown'
-    ? 'is in no numbering plan, so nobody can say what it costs (unknown)'
-    : `is of the type ${kind}`;
 }

@@ -3,7 +3,9 @@ import * as assert from 'uvu/assert';
 import { ApiError } from '../../src/dashboard/api/errors.ts';
 import { placeRefusal } from '../../src/dashboard/api/refusals.ts';
 import { maskDigits, writeNumber, writeRange, writeSpan } from '../../src/dashboard/state/formats.ts';
+import { explainEnd } from '../../src/dashboard/state/status-texts.ts';
 import { outlook } from '../../src/dashboard/state/waits.ts';
+import { plainReason } from '../../src/dashboard/text/reasons.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { defaultBlockedPrefixes } from '../../src/domain/policy-defaults.ts';
 import { permitNumber, type SpendPolicy } from '../../src/domain/policy.ts';
@@ -39,7 +41,8 @@ test('what the policy says of a number appears under it', () => {
   const { field, text } = refusalOf(400, detail);
   assert.is(field, 'number', detail);
   assert.match(text, detail.slice(-15), 'in the words of the server');
-  assert.not.match(text, /"|_/);
+  assert.not.match(text, /"|blocked_prefixes/);
+  assert.match(text, /^This number begins with \+1900, .* BLOCKED_PREFIXES /);
 });
 
 for (const [number, told] of [
@@ -51,10 +54,24 @@ for (const [number, told] of [
     assert.equal(refusalOf(400, refusedBy(number)), { field: 'number', text: told });
   });
 
+test('what is refused only when it is due is told in the same words', () => {
+  const detail = refusedBy('+442079460123');
+  const view = {
+    end_reason: 'refused',
+    error: detail,
+    hold_time: 0,
+    connected_at: null,
+    duration: 0,
+  } as const;
+  assert.is(explainEnd(view), refusalOf(400, detail).text);
+  assert.is(plainReason('max_calls_per_hour: 20 dials went out'), '20 dials went out');
+  assert.is(plainReason('"workshop" is offline'), '"workshop" is offline');
+});
+
 test('a country that may not be called is named, and so are those that may', () => {
   assert.equal(refusalOf(400, refusedBy('+442079460123')), {
     field: 'number',
-    text: 'Not an allowed country: United Kingdom; allowed: United States.',
+    text: 'This number is in a country that may not be called (United Kingdom). Allowed: United States. To call it, add GB to ALLOWED_COUNTRIES in the configuration.',
   });
   assert.is(refusalOf(400, '"intent" must not be NO').text, 'This must not be NO.', 'other words stay');
 });

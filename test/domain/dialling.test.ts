@@ -134,4 +134,25 @@ for (const [name, act, rule, status] of refusals)
     assert.is(error.status, status);
   });
 
+test('a refused number is told with what would allow it', () => {
+  const told = (act: () => unknown): string => refusal(act).detail;
+  assert.is(
+    told(() => permitNumber('+442071838750', policy, 'sip_uri')),
+    'allowed_countries: "sip_uri" is in a country that may not be called (United Kingdom). Allowed: United States, Germany. To call it, add GB to ALLOWED_COUNTRIES in the configuration',
+  );
+  assert.match(
+    told(() =>
+      permitNumber('+442071838750', {
+        ...policy,
+        allowedCountries: ['US', 'CA', 'DE', 'FR', 'IT', 'ES', 'AT', 'CH'],
+      }),
+    ),
+    /Spain and 2 more\./,
+  );
+  assert.match(
+    told(() => permitNumber('+19005551234', { ...policy, blockedPrefixes: [] })),
+    /is a premium-rate number, .* BLOCKED_NUMBER_TYPES without premium_rate/,
+  );
+});
+
 test.run();

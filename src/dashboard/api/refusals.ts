@@ -1,4 +1,4 @@
-import { nameCountry } from '../text/countries.ts';
+import { numberRules, withoutField } from '../text/reasons.ts';
 import { ApiError, explain, sentence } from './errors.ts';
 
 /** A refusal, and the form field it belongs to. */
@@ -8,32 +8,20 @@ export interface Refusal {
   text: string;
 }
 
-/** Next to its field the sentence needs no field's name: `"intent" must be …` becomes *This must be …*. */
+/** Next to its field the sentence needs no field's name: `"intent" must be …` becomes *This must be …*, `"number" is …` *This number is …*. */
 function inPlace(detail: string): string {
-  return named(detail).replace(/^([a-z_]+: )?"[\w.[\]]+" /, 'this ');
-}
-
-/** What an owner can do about it, where that is plain; countries as people call them: `"number" belongs to GB; allowed are US` becomes *not allowed: United Kingdom; allowed: United States*. */
-function named(detail: string): string {
   if (/must be a phone number/.test(detail)) return 'type the number with its country, like +1 202 555 0100';
   if (/is an emergency number/.test(detail))
     return 'call emergency numbers from your phone: I never dial them';
-  if (!detail.startsWith('allowed_countries:')) return detail;
-  return detail
-    .replace(/"\w+" belongs to/, 'not an allowed country:')
-    .replace('allowed are', 'allowed:')
-    .replace(/\b[A-Z]{2}\b/g, nameCountry);
+  return withoutField(detail);
 }
 
 /** A refusal's sentence where its field is known from its place. */
 export const tellRefusal = (detail: string): string => sentence(inPlace(detail));
 
-/** Rules of the dialling policy that concern the number, whatever field they name. */
-const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_types', 'emergency'];
-
 /**
  * Finds a refusal's field: `detail` begins with the field in quotation marks (`"number" must be …`) or with the rule
- * that refused (`allowed_countries: "number" belongs to …`). Nested fields (`"services.recording"`) fall back to
+ * that refused (`allowed_countries: "number" is in …`). Nested fields (`"services.recording"`) fall back to
  * their first part unless the form has them.
  */
 export function placeRefusal(error: unknown, fields: readonly string[]): Refusal {

@@ -1,3 +1,4 @@
+import { sentence } from '../api/errors.ts';
 import type { AudioType, CallStatus, CallView, EndReason } from '../api/types.ts';
 import type { IconName } from '../icons/names.ts';
 import { plainReason } from '../text/reasons.ts';
@@ -61,7 +62,8 @@ export function explainEnd(
     gateway_error: `The gateway failed${why}.`,
     shutdown: 'The gateway was shut down.',
     person_gone: 'The person hung up before you answered.',
-    refused: error === null || error === '' ? 'The dialling policy refused it.' : `Refused: ${error}.`,
+    refused:
+      error === null || error === '' ? 'The dialling policy refused it.' : sentence(plainReason(error)),
     too_late: `It was not placed${why}.`,
   };
   return reason === null ? 'The call is over.' : texts[reason];
