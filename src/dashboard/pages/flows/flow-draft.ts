@@ -26,6 +26,8 @@ export class FlowDraft {
   readonly counts = signal({ reached: 0, missed: 0 });
   readonly faults = signal<readonly FlowFault[]>([]);
   readonly refusal = signal<Refusal | undefined>(undefined);
+  /** Since it was last changed. */
+  readonly wasSaved = signal(false);
   readonly isSaving = signal(false);
   readonly isChecked = signal(false);
   readonly #stored = signal('');
@@ -52,6 +54,7 @@ export class FlowDraft {
   change(changes: Partial<Content>): void {
     this.content.value = { ...this.content.peek(), ...changes };
     this.refusal.value = undefined;
+    this.wasSaved.value = false;
     if (changes.steps !== undefined) this.checkSoon();
   }
 
@@ -71,6 +74,10 @@ export class FlowDraft {
   /** @returns whether it is stored; if not, `refusal` says why. */
   async save(): Promise<boolean> {
     const { name, company, number, tags, steps } = this.content.peek();
+    if (name.trim() === '') {
+      this.refusal.value = { field: 'name', text: 'Give it a name.' };
+      return false;
+    }
     const body = { name, company, phone_number: number, tags: [...tags], steps: [...steps] };
     this.isSaving.value = true;
     try {
@@ -80,6 +87,7 @@ export class FlowDraft {
           ? await call('post', '/api/v1/call-flows', { body })
           : await call('put', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id }, body }),
       );
+      this.wasSaved.value = true;
       return true;
     } catch (error) {
       this.refusal.value = placeRefusal(error, fields);

@@ -9,12 +9,17 @@ const fields = [
   { id: 'number', label: 'Number', field: 'phone_number', mode: 'tel', most: 40 },
 ] as const;
 
+/** Brings the field that is to be changed into view; the keyboard follows. */
+export function focusFact(field: string | undefined): void {
+  if (field !== undefined) document.querySelector<HTMLElement>(`.about-flow [name="${field}"]`)?.focus();
+}
+
 /** The flow's name and whom it is for. A refusal appears below its field. */
 export function FlowFacts({ draft }: { draft: FlowDraft }) {
   const content = draft.content.value;
   const refusal = draft.refusal.value;
   return (
-    <section class="card pad stack" aria-label="About the flow">
+    <section class="card pad stack about-flow" aria-label="About the flow">
       {fields.map(({ id, label, field, mode, most }) => {
         const isBad = refusal?.field === field;
         return (
@@ -22,6 +27,7 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
             <label for={`flow-${id}`}>{label}</label>
             <input
               id={`flow-${id}`}
+              name={field}
               class={`input ${mode === 'tel' ? 'num' : ''} ${isBad ? 'bad' : ''}`}
               inputMode={mode}
               autocomplete="off"

@@ -2,12 +2,9 @@ import './flows.css';
 import './editor.css';
 import './steps.css';
 import { useComputed, useSignal } from '@preact/signals';
-import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { announce } from '../../shell/announcer.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
 import { LeaveQuestion } from '../../shell/leave-question.tsx';
 import { Outline } from '../../shell/outline.tsx';
 import { PageFault } from '../../shell/page-fault.tsx';
@@ -16,22 +13,23 @@ import { serverNowMs } from '../../state/clock.ts';
 import { isOver, type LiveCall } from '../../state/live-call.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { FlowDraft } from './flow-draft.ts';
-import { FlowFacts } from './flow-facts.tsx';
+import { FlowFacts, focusFact } from './flow-facts.tsx';
 import { RunsCard } from './runs-card.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { StepList } from './step-list.tsx';
 import { TryCard } from './try-card.tsx';
 import { runsOf } from './try-run.ts';
 
-/** Unsaved edits left other than through a link, restored on return. */
-const unsaved = new Map<string, FlowDraft>();
+/** Unsaved edits left other than through a link, restored on return; and a new flow that was just stored. */
+const open = new Map<string, FlowDraft>();
 
 /** A flow, stored or new (`/flows/new`). */
 export function FlowPage({ id = 'new' }: { id?: string }) {
   const draft = useSignal<FlowDraft | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
   useEffect(() => {
-    const kept = unsaved.get(id);
-    unsaved.delete(id);
+    const kept = open.get(id);
+    open.delete(id);
     const read = () => {
       fault.value = undefined;
       FlowDraft.read(id).then(
@@ -54,7 +52,7 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
     return () => {
       stop();
       const left = draft.peek();
-      if (left?.isDirty.peek() === true) unsaved.set(id, left);
+      if (left?.isDirty.peek() === true) open.set(id, left);
     };
   }, [id]);
   const title = draft.value?.content.value.name || (id === 'new' ? 'New flow' : 'Flow');
@@ -65,7 +63,17 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
         <a class="btn quiet icon back" href="/flows" aria-label="Back to the flows">
           <Icon name="chevron-left" />
         </a>
-        <h1 class="clip">{title}</h1>
+        <h1 class="clip grow">{title}</h1>
+        {draft.value?.id.value === undefined ? null : (
+          <button
+            type="button"
+            class="btn quiet icon"
+            aria-label="Change its name and number"
+            onClick={() => focusFact('name')}
+          >
+            <Icon name="pencil" />
+          </button>
+        )}
       </div>
       <div class="top desk">
         <h1 class="clip">{title}</h1>
@@ -84,7 +92,6 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
 }
 
 function Editor({ draft }: { draft: FlowDraft }) {
-  const { route } = useLocation();
   const tried = useSignal<LiveCall | undefined>(undefined);
   const runs = useComputed(() => {
     const live = tried.value;
@@ -93,59 +100,27 @@ function Editor({ draft }: { draft: FlowDraft }) {
     return runsOf(live.story.value, over, over ? 0 : Math.floor(serverNowMs() / 1000) * 1000);
   });
   const faultyCount = new Set(draft.faults.value.map(({ index }) => index)).size;
-  const { name, number } = draft.content.value;
+  const { number } = draft.content.value;
   const hindrance =
     faultyCount > 0
       ? `${faultyCount === 1 ? 'One step is' : `${faultyCount} steps are`} not ready.`
       : number.trim() === ''
         ? 'It needs a number to call.'
         : undefined;
-  const canSave = draft.isDirty.value && faultyCount === 0 && name.trim() !== '' && !draft.isSaving.value;
-  const save = async () => {
-    const wasNew = draft.id.peek() === undefined;
-    if (!(await draft.save())) return;
-    announce('Saved.');
-    const id = draft.id.peek();
-    if (wasNew && id !== undefined) route(`/flows/${id}`, true);
-  };
-  const refusal = draft.refusal.value;
-  const saveButton = (className: string) => (
-    <GatewayButton class={className} disabled={!canSave} onClick={() => void save()}>
-      Save
-    </GatewayButton>
-  );
+  const isNew = draft.id.value === undefined;
   return (
     <div class="editor">
-      <div>
+      <div class="stack gap-5">
+        {/* What a new flow is called comes first; of a stored one it is rarely changed. */}
+        {isNew ? <FlowFacts draft={draft} /> : null}
         <StepList draft={draft} runs={runs.value} />
-        <div class="savebar">
-          <span class="desk">{saveButton('btn primary')}</span>
-          {draft.isDirty.value ? (
-            <button type="button" class="btn quiet" onClick={() => draft.discard()}>
-              Discard changes
-            </button>
-          ) : null}
-          {faultyCount > 0 ? (
-            <span class="err" role="status">
-              <Icon name="circle-alert" />
-              {faultyCount === 1 ? '1 step is not ready' : `${faultyCount} steps are not ready`}
-            </span>
-          ) : refusal !== undefined && refusal.field === undefined ? (
-            <span class="err" role="alert">
-              <Icon name="circle-alert" />
-              {refusal.text}
-            </span>
-          ) : draft.isDirty.value && name.trim() === '' ? (
-            <span class="hint">It needs a name.</span>
-          ) : null}
-        </div>
+        <SaveBar draft={draft} faultyCount={faultyCount} onStored={(id) => open.set(id, draft)} />
       </div>
       <div class="side2">
         <TryCard draft={draft} hindrance={hindrance} tried={tried} />
-        <FlowFacts draft={draft} />
+        {isNew ? null : <FlowFacts draft={draft} />}
         {draft.id.value === undefined ? null : <RunsCard draft={draft} id={draft.id.value} />}
       </div>
-      <div class="dock">{saveButton('btn primary grow')}</div>
       <LeaveQuestion isDirty={draft.isDirty.value} onLeave={() => draft.discard()} />
     </div>
   );
