@@ -5,11 +5,11 @@ import { ApiError } from './api/errors.ts';
 import { NowPage } from './pages/now/now-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { SignedInPage } from './pages/sign-in/signed-in-page.tsx';
-import { NotFoundPage } from './shell/not-found.tsx';
-import { NotLoadedPage } from './shell/not-loaded.tsx';
+import { NotFoundPage } from './shell/stand-ins/not-found.tsx';
+import { NotLoadedPage } from './shell/stand-ins/not-loaded.tsx';
 import { Shell } from './shell/shell.tsx';
-import { openingFault } from './state/opening.ts';
-import { hasLink, readSession, sessionPhase, signInWithLink } from './state/session.ts';
+import { openingFault } from './state/gateway/opening.ts';
+import { hasLink, readSession, sessionPhase, signInWithLink } from './state/gateway/session.ts';
 import { followSession } from './stream/connection.ts';
 
 /** A script that does not arrive would leave the page before it, and a link that does nothing. */

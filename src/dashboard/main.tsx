@@ -8,7 +8,7 @@ import './styles/dialogs.css';
 import './styles/call.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { startBeat } from './shell/beat.ts';
+import { startBeat } from './shell/following/beat.ts';
 import { registerWorker } from './shell/install.ts';
 import { applyTheme } from './shell/theme.ts';
 

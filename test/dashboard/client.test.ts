@@ -5,8 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { call } from '../../src/dashboard/api/client.ts';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
-import { nowMs } from '../../src/dashboard/state/clock.ts';
-import { lostAtMs } from '../../src/dashboard/state/reach.ts';
+import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
+import { lostAtMs } from '../../src/dashboard/state/gateway/reach.ts';
 
 const client = suite('the page asks the gateway');
 const fetchOfNode = globalThis.fetch;

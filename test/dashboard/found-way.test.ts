@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { flows } from '../../src/dashboard/state/flows.ts';
+import { flows } from '../../src/dashboard/state/stored/flows.ts';
 import type { FlowSummary } from '../../src/dashboard/api/types.ts';
-import { foundWayOf, learnedFlowOf } from '../../src/dashboard/state/found-way.ts';
+import { foundWayOf, learnedFlowOf } from '../../src/dashboard/state/call/found-way.ts';
 import { event } from './live-calls.ts';
 
 const chose = event(3, 'menu_option_chosen', { digits: '2', reason: 'it fits', fact: '' });

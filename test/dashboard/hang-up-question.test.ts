@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCall, applyCallEvent, findCall, runningCalls } from '../../src/dashboard/state/calls.ts';
+import { addCall, applyCallEvent, findCall, runningCalls } from '../../src/dashboard/state/calls/calls.ts';
 import {
   callToHangUp,
   closeHangUpQuestion,
   pressHangUp,
-} from '../../src/dashboard/state/hang-up-question.ts';
+} from '../../src/dashboard/state/calls/hang-up-question.ts';
 import { event, viewOf } from './live-calls.ts';
 
 const fetched = globalThis.fetch;

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forgetServerTime, secondsOf } from '../../src/dashboard/state/clock.ts';
-import { LiveCall } from '../../src/dashboard/state/live-call.ts';
-import { isAboutToRing } from '../../src/dashboard/state/rung.ts';
-import { stagesOf } from '../../src/dashboard/state/stages.ts';
-import { tellStory } from '../../src/dashboard/state/story.ts';
+import { forgetServerTime, secondsOf } from '../../src/dashboard/state/gateway/clock.ts';
+import { LiveCall } from '../../src/dashboard/state/call/live-call.ts';
+import { isAboutToRing } from '../../src/dashboard/state/call/rung.ts';
+import { stagesOf } from '../../src/dashboard/state/call/stages.ts';
+import { tellStory } from '../../src/dashboard/state/call/story.ts';
 import { at, event, startedMs, viewOf } from './live-calls.ts';
 
 test('what is heard becomes stretches that touch; the same again only changes how sure it is', () => {

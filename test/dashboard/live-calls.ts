@@ -1,5 +1,5 @@
 import type { CallView, StreamEvent } from '../../src/dashboard/api/types.ts';
-import { LiveCall } from '../../src/dashboard/state/live-call.ts';
+import { LiveCall } from '../../src/dashboard/state/call/live-call.ts';
 
 /** A call as the page is told of it. */
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { digitsOf, menuAskOf } from '../../src/dashboard/state/menu-ask.ts';
+import { digitsOf, menuAskOf } from '../../src/dashboard/state/call/menu-ask.ts';
 import { aLiveCall, event } from './live-calls.ts';
 
 const needs = (seconds: number, more = {}) =>

@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert';
 import { call } from '../../src/dashboard/api/client.ts';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
-import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls.ts';
-import { nowMs } from '../../src/dashboard/state/clock.ts';
-import { isForgotten } from '../../src/dashboard/state/live-call.ts';
-import { lostAtMs } from '../../src/dashboard/state/reach.ts';
-import { tellStory } from '../../src/dashboard/state/story.ts';
+import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls/calls.ts';
+import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
+import { isForgotten } from '../../src/dashboard/state/call/live-call.ts';
+import { lostAtMs } from '../../src/dashboard/state/gateway/reach.ts';
+import { tellStory } from '../../src/dashboard/state/call/story.ts';
 import { tellOpening } from '../../src/dashboard/text/opening.ts';
 import { event, viewOf } from './live-calls.ts';
 

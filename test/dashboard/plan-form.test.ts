@@ -1,6 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { daysToChoose, faultOfTime, momentOf, suggestTime } from '../../src/dashboard/state/planned-time.ts';
+import {
+  daysToChoose,
+  faultOfTime,
+  momentOf,
+  suggestTime,
+} from '../../src/dashboard/state/calls/planned-time.ts';
 import { tellReasons, tellTries } from '../../src/dashboard/text/again.ts';
 import { tellMoment } from '../../src/dashboard/text/days.ts';
 

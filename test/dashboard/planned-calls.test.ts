@@ -7,7 +7,7 @@ import {
   readCalls,
   runningCalls,
   shownCalls,
-} from '../../src/dashboard/state/calls.ts';
+} from '../../src/dashboard/state/calls/calls.ts';
 import { at, event, viewOf } from './live-calls.ts';
 
 const fetched = globalThis.fetch;

@@ -1,4 +1,4 @@
-import { isOffline } from '../state/reach.ts';
+import { isOffline } from '../state/gateway/reach.ts';
 import { ApiError } from './errors.ts';
 import type { paths } from './schema.d.ts';
 

@@ -1,4 +1,4 @@
-import { writeRough } from '../state/formats.ts';
+import { writeRough } from '../text/formats.ts';
 
 /** A refusal by the API, or a failure to reach it. */
 export class ApiError extends Error {

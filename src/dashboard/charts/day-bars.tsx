@@ -1,5 +1,5 @@
 import './charts.css';
-import { writeRough } from '../state/formats.ts';
+import { writeRough } from '../text/formats.ts';
 import { nameDate, nameDay } from '../text/days.ts';
 import type { Period } from './periods.ts';
 

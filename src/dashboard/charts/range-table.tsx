@@ -1,6 +1,6 @@
 import './charts.css';
 import type { CompanyWaits } from '../api/types.ts';
-import { writeNumber, writeRange } from '../state/formats.ts';
+import { writeNumber, writeRange } from '../text/formats.ts';
 import { minuteAxis } from './axis.ts';
 
 /** From this many calls on, the middle half is meaningful. */

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../state/kept.ts';
+import { keep, readKept } from '../state/stored/kept.ts';
 
 /**
  * The call this tab carries, remembered across a reload: only that call is auto-answered when it rings here again.

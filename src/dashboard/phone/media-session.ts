@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
-import { actionState, hangUp } from '../state/actions.ts';
-import { runningCalls } from '../state/calls.ts';
-import { nameOf } from '../state/names.ts';
+import { actionState, hangUp } from '../state/calls/actions.ts';
+import { runningCalls } from '../state/calls/calls.ts';
+import { nameOf } from '../text/names.ts';
 import { phoneDeviceId, talkHere } from './phone.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import { call } from '../api/client.ts';
 import type { CallStatus } from '../api/types.ts';
-import { ringDevice } from '../state/actions.ts';
-import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls.ts';
-import { serverNowMs } from '../state/clock.ts';
-import { isAboutToRing } from '../state/rung.ts';
+import { ringDevice } from '../state/calls/actions.ts';
+import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls/calls.ts';
+import { serverNowMs } from '../state/gateway/clock.ts';
+import { isAboutToRing } from '../state/call/rung.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
 
 /**

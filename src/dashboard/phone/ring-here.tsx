@@ -1,6 +1,6 @@
 import './ring-here.css';
 import { Icon } from '../icons/icon.tsx';
-import { callWithPerson } from '../state/calls.ts';
+import { callWithPerson } from '../state/calls/calls.ts';
 import { answerFault, answerHere, ringHere } from './phone.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { keep, readKept } from '../state/kept.ts';
+import { keep, readKept } from '../state/stored/kept.ts';
 
 /** The microphone and speaker this browser talks with; a setting kept in this browser only. */
 

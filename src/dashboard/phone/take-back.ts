@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { call } from '../api/client.ts';
-import { ringDevice } from '../state/actions.ts';
-import { areCallsKnown, findCall, runningCalls } from '../state/calls.ts';
+import { ringDevice } from '../state/calls/actions.ts';
+import { areCallsKnown, findCall, runningCalls } from '../state/calls/calls.ts';
 import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
 

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
-import { readDevices } from '../state/devices.ts';
-import { keep, readKept } from '../state/kept.ts';
-import { sessionPhase } from '../state/session.ts';
+import { readDevices } from '../state/stored/devices.ts';
+import { keep, readKept } from '../state/stored/kept.ts';
+import { sessionPhase } from '../state/gateway/session.ts';
 
 /** Whether this browser gets push messages while its page is closed (Web Push), and can be woken as a phone. */
 

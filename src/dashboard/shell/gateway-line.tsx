@@ -1,6 +1,6 @@
-import { devices, onlineDevices } from '../state/devices.ts';
-import { health } from '../state/gateway.ts';
-import { isOffline } from '../state/reach.ts';
+import { devices, onlineDevices } from '../state/stored/devices.ts';
+import { health } from '../state/gateway/gateway.ts';
+import { isOffline } from '../state/gateway/reach.ts';
 
 /** The gateway's state in two lines at the bottom of the sidebar. */
 export function GatewayLine() {

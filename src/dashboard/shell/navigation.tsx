@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/names.ts';
-import { runningCalls } from '../state/calls.ts';
+import { runningCalls } from '../state/calls/calls.ts';
 
 interface Place {
   href: string;

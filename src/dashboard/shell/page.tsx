@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Brand } from './brand.tsx';
-import { setPageName } from './title.ts';
+import { setPageName } from './following/title.ts';
 
 export interface PageProps {
   /** The heading, and the tab's title while no call is running. */

@@ -1,9 +1,9 @@
 import { useLocation } from 'preact-iso';
-import { Clock } from '../pages/now/clock.tsx';
-import { HeardStrip } from '../pages/now/heard-strip.tsx';
-import { foremostCall } from '../state/calls.ts';
-import { nameOf } from '../state/names.ts';
-import { statusChips } from '../state/status-texts.ts';
+import { Clock } from '../pages/now/hearing/clock.tsx';
+import { HeardStrip } from '../pages/now/hearing/heard-strip.tsx';
+import { foremostCall } from '../state/calls/calls.ts';
+import { nameOf } from '../text/names.ts';
+import { statusChips } from '../text/status-texts.ts';
 
 /** The foremost call while the owner is on another page. */
 export function RunningCall() {

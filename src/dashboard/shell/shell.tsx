@@ -10,23 +10,23 @@ import { RingHere } from '../phone/ring-here.tsx';
 import { followTalk } from '../phone/take-back.ts';
 import type { TalkAudio } from '../phone/talk-audio.ts';
 import { followWake } from '../phone/wake.ts';
-import { waitAgain } from '../state/actions.ts';
-import { areCallsKnown, runningCalls } from '../state/calls.ts';
-import { Announcer } from './announcer.tsx';
+import { waitAgain } from '../state/calls/actions.ts';
+import { areCallsKnown, runningCalls } from '../state/calls/calls.ts';
+import { Announcer } from './overlays/announcer.tsx';
 import { Brand } from './brand.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { followStatuses } from './follow-calls.ts';
-import { GatewayBanner } from './gateway-banner.tsx';
+import { ConnectionBanner } from './overlays/connection-banner.tsx';
+import { followStatuses } from './following/follow-calls.ts';
+import { GatewayBanner } from './overlays/gateway-banner.tsx';
 import { GatewayLine } from './gateway-line.tsx';
-import { HangUpQuestion } from './hang-up-question.tsx';
-import { KeyHelp } from './key-help.tsx';
-import { listenForKeys } from './keys.ts';
+import { HangUpQuestion } from './overlays/hang-up-question.tsx';
+import { KeyHelp } from './overlays/key-help.tsx';
+import { listenForKeys } from './following/keys.ts';
 import { Navigation } from './navigation.tsx';
-import { followRing } from './ring.ts';
+import { followRing } from './following/ring.ts';
 import { RunningCall } from './running-call.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
-import { followTitle } from './title.ts';
-import { followScreen } from './wake-lock.ts';
+import { SignInDialog } from './overlays/sign-in-dialog.tsx';
+import { followTitle } from './following/title.ts';
+import { followScreen } from './following/wake-lock.ts';
 
 /** The frame around every page: navigation, health, and overlays. */
 export function Shell({ children }: { children: ComponentChildren }) {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { keep, readKept } from '../state/kept.ts';
+import { keep, readKept } from '../state/stored/kept.ts';
 
 /** Light, dark, or the system's choice. Stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark';

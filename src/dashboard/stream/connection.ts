@@ -7,13 +7,13 @@ import {
   runningCalls,
   takePartial,
   takePulse,
-} from '../state/calls.ts';
-import { forgetServerTime } from '../state/clock.ts';
-import { applyDeviceEvent, readDevices } from '../state/devices.ts';
-import { readHasCalled } from '../state/first-call.ts';
-import { readHealth } from '../state/gateway.ts';
-import { lostAtMs } from '../state/reach.ts';
-import { checkSession, endSession, sessionPhase } from '../state/session.ts';
+} from '../state/calls/calls.ts';
+import { forgetServerTime } from '../state/gateway/clock.ts';
+import { applyDeviceEvent, readDevices } from '../state/stored/devices.ts';
+import { readHasCalled } from '../state/calls/first-call.ts';
+import { readHealth } from '../state/gateway/gateway.ts';
+import { lostAtMs } from '../state/gateway/reach.ts';
+import { checkSession, endSession, sessionPhase } from '../state/gateway/session.ts';
 import { EventStream, type StreamState } from './stream.ts';
 
 /** This tab's event stream, tied to the state and to the browser's network and sleep events. */

@@ -1,7 +1,7 @@
 import { explain } from '../api/errors.ts';
 import type { IconName } from '../icons/names.ts';
-import { writeClockSeconds } from '../state/formats.ts';
-import type { OpeningFault } from '../state/opening.ts';
+import { writeClockSeconds } from './formats.ts';
+import type { OpeningFault } from '../state/gateway/opening.ts';
 
 const goesOn = 'Calls go on without this page: your phone still rings when a person answers.';
 

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../api/types.ts';
-import { maskDigits } from '../state/formats.ts';
+import { maskDigits } from '../text/formats.ts';
 import type { Mark } from './drawing.ts';
 import type { Talk } from './stretches.ts';
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { writeClockSeconds } from '../state/formats.ts';
+import { writeClockSeconds } from '../text/formats.ts';
 import { sureness } from '../text/sureness.ts';
 import { stretchClasses } from './classes.ts';
 import type { Stretch } from './stretches.ts';

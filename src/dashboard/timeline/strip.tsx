@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import { serverNowMs } from '../state/clock.ts';
-import { writeClock, writeClockSeconds } from '../state/formats.ts';
+import { serverNowMs } from '../state/gateway/clock.ts';
+import { writeClock, writeClockSeconds } from '../text/formats.ts';
 import { paintOf } from './classes.ts';
 import type { Bar, Pin } from './drawing.ts';
 import { type Scale, ticksOf, xOf } from './scale.ts';

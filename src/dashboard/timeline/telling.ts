@@ -1,5 +1,5 @@
 import { sureness } from '../text/sureness.ts';
-import { speakSpan, writeClock, writeClockSeconds } from '../state/formats.ts';
+import { speakSpan, writeClock, writeClockSeconds } from '../text/formats.ts';
 import { stretchClasses, type StretchType } from './classes.ts';
 import type { Mark } from './drawing.ts';
 import type { Stretch } from './stretches.ts';

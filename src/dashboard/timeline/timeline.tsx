@@ -1,8 +1,8 @@
 import './timeline.css';
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { announce } from '../shell/announcer.tsx';
-import { serverNowMs, serverTimeAt } from '../state/clock.ts';
+import { announce } from '../shell/overlays/announcer.tsx';
+import { serverNowMs, serverTimeAt } from '../state/gateway/clock.ts';
 import { barsOf, type Mark, pinsOf } from './drawing.ts';
 import { moved, msAt, type Scale, scaleOf, type Window, zoomed } from './scale.ts';
 import { Strip } from './strip.tsx';

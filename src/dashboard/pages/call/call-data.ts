@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { Peaks, Recording, TranscriptChunk } from '../../api/types.ts';
-import { findCall, readCall } from '../../state/calls.ts';
-import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { findCall, readCall } from '../../state/calls/calls.ts';
+import { isOver, type LiveCall } from '../../state/call/live-call.ts';
 
 /** Enough to zoom into an hour. */
 const peakCount = 4_000;

@@ -1,6 +1,6 @@
-import { tickingSeconds } from '../../state/clock.ts';
-import { writeSpan } from '../../state/formats.ts';
-import type { LiveCall } from '../../state/live-call.ts';
+import { tickingSeconds } from '../../state/gateway/clock.ts';
+import { writeSpan } from '../../text/formats.ts';
+import type { LiveCall } from '../../state/call/live-call.ts';
 
 /** Where the time went. */
 export function CallFigures({ live }: { live: LiveCall }) {

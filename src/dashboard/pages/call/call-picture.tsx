@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { isOver, type LiveCall } from '../../state/live-call.ts';
+import { isOver, type LiveCall } from '../../state/call/live-call.ts';
 import { Timeline } from '../../timeline/timeline.tsx';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
 import { stretchClasses, type StretchType } from '../../timeline/classes.ts';

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { writeSpan } from '../../state/formats.ts';
-import { isForgotten, isOver, type LiveCall } from '../../state/live-call.ts';
-import { labelOf, personsOf } from '../../state/person-labels.ts';
-import { type StoryLine, tellStory } from '../../state/story.ts';
+import { writeSpan } from '../../text/formats.ts';
+import { isForgotten, isOver, type LiveCall } from '../../state/call/live-call.ts';
+import { labelOf, personsOf } from '../../state/call/person-labels.ts';
+import { type StoryLine, tellStory } from '../../state/call/story.ts';
 import { MomentButton } from './moment-button.tsx';
 import { PersonQuestion } from './person-question.tsx';
 import type { Playback } from './playback.ts';

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Question } from '../../shell/question.tsx';
-import { me } from '../../state/session.ts';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Question } from '../../controls/question.tsx';
+import { me } from '../../state/gateway/session.ts';
 import type { CallData } from './call-data.ts';
 
 /** Empty when there is no recording, or the user may not delete it. */

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { labelPerson } from '../../state/person-labels.ts';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { labelPerson } from '../../state/call/person-labels.ts';
 
 /** Asks whether the detector was right; the answer can be changed, and withdrawn by choosing it again. */
 export function PersonQuestion({

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Recording } from '../../api/types.ts';
-import { keep, readKept } from '../../state/kept.ts';
-import { checkSession } from '../../state/session.ts';
+import { keep, readKept } from '../../state/stored/kept.ts';
+import { checkSession } from '../../state/gateway/session.ts';
 import type { Window } from '../../timeline/scale.ts';
 
 const skipKey = 'skip-music';

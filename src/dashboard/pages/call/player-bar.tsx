@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
-import { Fault } from '../../shell/fault.tsx';
-import { Switch } from '../../shell/switch.tsx';
-import { writeSpan } from '../../state/formats.ts';
-import { me } from '../../state/session.ts';
+import { Fault } from '../../controls/fault.tsx';
+import { Switch } from '../../controls/switch.tsx';
+import { writeSpan } from '../../text/formats.ts';
+import { me } from '../../state/gateway/session.ts';
 import type { CallData } from './call-data.ts';
 import { addressOf, type Playback } from './playback.ts';
 

@@ -1,6 +1,6 @@
 import { sentence } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { isForgotten, isOver, type LiveCall } from '../../state/live-call.ts';
+import { isForgotten, isOver, type LiveCall } from '../../state/call/live-call.ts';
 import type { CallData } from './call-data.ts';
 
 /** Why there is nothing, or not everything, to hear; empty if all is well or no recording was requested. */

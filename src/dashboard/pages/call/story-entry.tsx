@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
-import type { StoryLine } from '../../state/story.ts';
+import type { StoryLine } from '../../state/call/story.ts';
 
 interface StoryEntryProps {
   line: StoryLine;

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
-import { DevicePicker } from '../../shell/device-picker.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Keypad } from '../../shell/keypad.tsx';
-import { keypadWanted } from '../../shell/keys.ts';
+import { DevicePicker } from '../../call-parts/device-picker.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Keypad } from '../../call-parts/keypad.tsx';
+import { keypadWanted } from '../../shell/following/keys.ts';
 import { talkHere } from '../../phone/phone.ts';
-import { actionState, hangUp, waitAgain } from '../../state/actions.ts';
-import { devices } from '../../state/devices.ts';
-import { writeNumber, writeSpan } from '../../state/formats.ts';
-import type { LiveCall } from '../../state/live-call.ts';
-import { nameOf } from '../../state/names.ts';
-import { ActionFault } from '../now/call-actions.tsx';
-import { Clock } from '../now/clock.tsx';
-import { LiveTimeline } from '../now/live-timeline.tsx';
-import { StatePill } from '../now/state-pill.tsx';
+import { actionState, hangUp, waitAgain } from '../../state/calls/actions.ts';
+import { devices } from '../../state/stored/devices.ts';
+import { writeNumber, writeSpan } from '../../text/formats.ts';
+import type { LiveCall } from '../../state/call/live-call.ts';
+import { nameOf } from '../../text/names.ts';
+import { ActionFault } from '../now/live/call-actions.tsx';
+import { Clock } from '../now/hearing/clock.tsx';
+import { LiveTimeline } from '../now/hearing/live-timeline.tsx';
+import { StatePill } from '../now/hearing/state-pill.tsx';
 import './connected.css';
 
 /** The owner is talking. Shows a phone's buttons, without those this browser cannot provide. */

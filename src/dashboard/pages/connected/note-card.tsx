@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
-import { Fault } from '../../shell/fault.tsx';
-import type { LiveCall } from '../../state/live-call.ts';
-import { editCall } from '../../state/notes.ts';
+import { Fault } from '../../controls/fault.tsx';
+import type { LiveCall } from '../../state/call/live-call.ts';
+import { editCall } from '../../state/call/notes.ts';
 
 const pauseMs = 700;
 

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
-import { announce } from '../../shell/announcer.tsx';
-import { CopyButton } from '../../shell/copy-button.tsx';
-import { tickingSeconds } from '../../state/clock.ts';
+import { announce } from '../../shell/overlays/announcer.tsx';
+import { CopyButton } from '../../controls/copy-button.tsx';
+import { tickingSeconds } from '../../state/gateway/clock.ts';
 import { AccountCode } from './account-code.tsx';
-import type { NewDevice } from '../../state/device-work.ts';
-import { devices } from '../../state/devices.ts';
-import { writeSpan } from '../../state/formats.ts';
+import type { NewDevice } from '../../state/stored/device-work.ts';
+import { devices } from '../../state/stored/devices.ts';
+import { writeSpan } from '../../text/formats.ts';
 
 /** The account to type into the phone; the page notices when the phone has registered. */
 export function AccountStep({ device, onNext }: { device: NewDevice; onNext: () => void }) {

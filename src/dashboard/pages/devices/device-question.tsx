@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../shell/dialog.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Question } from '../../shell/question.tsx';
-import { Secret } from '../../shell/secret.tsx';
+import { Dialog } from '../../controls/dialog.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Question } from '../../controls/question.tsx';
+import { Secret } from '../../controls/secret.tsx';
 
 export type DeviceAsk =
   | { kind: 'rename'; name: string }

@@ -2,12 +2,18 @@ import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { announce } from '../../shell/announcer.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Menu } from '../../shell/menu.tsx';
+import { announce } from '../../shell/overlays/announcer.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Menu } from '../../controls/menu.tsx';
 import { phoneDeviceId } from '../../phone/phone.ts';
-import { askForKey, removeDevice, renameDevice, renewPassword, testRing } from '../../state/device-work.ts';
-import { writeNumber } from '../../state/formats.ts';
+import {
+  askForKey,
+  removeDevice,
+  renameDevice,
+  renewPassword,
+  testRing,
+} from '../../state/stored/device-work.ts';
+import { writeNumber } from '../../text/formats.ts';
 import { nameDate } from '../../text/days.ts';
 import { describeDevice, deviceIcons, presenceOf, tellRing } from '../../text/device-texts.ts';
 import { type DeviceAsk, DeviceQuestion } from './device-question.tsx';

@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/names.ts';
-import { addDevice, type NewDevice, removeDevice } from '../../state/device-work.ts';
-import { readSystem, systemReport } from '../../state/system.ts';
+import { addDevice, type NewDevice, removeDevice } from '../../state/stored/device-work.ts';
+import { readSystem, systemReport } from '../../state/gateway/system.ts';
 import { userOf } from '../../text/device-texts.ts';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
 
 type Kind = 'registers' | 'number' | 'address';
 

@@ -1,6 +1,6 @@
 import type { Device } from '../../api/types.ts';
 import { phoneDeviceId } from '../../phone/phone.ts';
-import { systemReport } from '../../state/system.ts';
+import { systemReport } from '../../state/gateway/system.ts';
 import { isReachable } from '../../text/device-texts.ts';
 
 /** What happens when a person answers, in words and as a picture. */

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { type NewDevice, testRing } from '../../state/device-work.ts';
-import { hasCalled } from '../../state/first-call.ts';
+import { type NewDevice, testRing } from '../../state/stored/device-work.ts';
+import { hasCalled } from '../../state/calls/first-call.ts';
 import { tellRing } from '../../text/device-texts.ts';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
 
 /** A test ring, before it matters. */
 export function RingStep({ device }: { device: NewDevice }) {

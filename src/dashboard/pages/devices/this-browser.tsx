@@ -11,9 +11,9 @@ import {
 } from '../../phone/phone.ts';
 import { SoundChoice } from '../../phone/sound-choice.tsx';
 import { beWoken, sleepOn, type WakePhase, wakeFault, wakeObstacle, wakePhase } from '../../phone/wake.ts';
-import { tryRing } from '../../shell/ring.ts';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Switch } from '../../shell/switch.tsx';
+import { tryRing } from '../../shell/following/ring.ts';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Switch } from '../../controls/switch.tsx';
 
 const phaseTexts: Record<PhonePhase, string> = {
   off: 'off: turn it on, and it rings here and you talk here, as long as a page is open',

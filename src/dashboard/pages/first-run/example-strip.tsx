@@ -1,5 +1,5 @@
 import { heightOf } from '../../timeline/classes.ts';
-import type { Segment } from '../../state/segments.ts';
+import type { Segment } from '../../state/call/segments.ts';
 
 const tall = 72;
 const ground = 76;

@@ -1,4 +1,4 @@
-import type { SystemReport } from '../../state/system.ts';
+import type { SystemReport } from '../../state/gateway/system.ts';
 
 /** Whether calls can be placed, and what prevents it. */
 export function tellLine(

@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import type { Flow, FlowFault } from '../../api/types.ts';
-import { checkSteps } from '../../state/flow-runs.ts';
+import { checkSteps } from '../../state/stored/flow-runs.ts';
 import { firstSteps, type Step } from './steps.ts';
 
 const checkPauseMs = 300;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import type { FlowDraft } from './flow-draft.ts';
-import { Fault } from '../../shell/fault.tsx';
+import { Fault } from '../../controls/fault.tsx';
 
 const fields = [
   { id: 'name', label: 'Name', field: 'name', mode: 'text', most: 100 },

@@ -4,11 +4,11 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { FlowSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Menu } from '../../shell/menu.tsx';
-import { Question } from '../../shell/question.tsx';
-import { writeNumber } from '../../state/formats.ts';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Menu } from '../../controls/menu.tsx';
+import { Question } from '../../controls/question.tsx';
+import { writeNumber } from '../../text/formats.ts';
 import { nameDate } from '../../text/days.ts';
 import { stepTexts, tellStep } from '../../text/flow-texts.ts';
 

@@ -1,13 +1,13 @@
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { CallSummary, StreamEvent } from '../../api/types.ts';
-import { Fault } from '../../shell/fault.tsx';
-import { KeepWay } from '../../shell/keep-flow.tsx';
-import { useAnswer } from '../../shell/use-answer.ts';
-import { readEvents } from '../../state/calls.ts';
-import { writeDay, writeNumber } from '../../state/formats.ts';
-import { type FoundWay, foundWayOf, learnedFlowOf } from '../../state/found-way.ts';
-import { nameOf } from '../../state/names.ts';
+import { Fault } from '../../controls/fault.tsx';
+import { KeepWay } from '../../call-parts/keep-flow.tsx';
+import { useAnswer } from '../../controls/use-answer.ts';
+import { readEvents } from '../../state/calls/calls.ts';
+import { writeDay, writeNumber } from '../../text/formats.ts';
+import { type FoundWay, foundWayOf, learnedFlowOf } from '../../state/call/found-way.ts';
+import { nameOf } from '../../text/names.ts';
 
 /** How many recent calls are checked. */
 const lookedAt = 12;

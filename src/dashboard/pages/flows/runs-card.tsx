@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import type { FlowRun } from '../../api/types.ts';
-import { readRuns } from '../../state/flow-runs.ts';
-import { writeSpan } from '../../state/formats.ts';
+import { readRuns } from '../../state/stored/flow-runs.ts';
+import { writeSpan } from '../../text/formats.ts';
 import { nameMoment } from '../../text/days.ts';
 import type { FlowDraft } from './flow-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../icons/icon.tsx';
-import { announce } from '../../shell/announcer.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
+import { announce } from '../../shell/overlays/announcer.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { focusFact } from './flow-facts.tsx';
 import type { FlowDraft } from './flow-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TargetedEvent } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
-import { devices } from '../../state/devices.ts';
+import { devices } from '../../state/stored/devices.ts';
 import { hiddenDigits, holdChoices } from '../../text/flow-texts.ts';
 import type { Step } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
-import { useReorder } from '../../shell/reorder.ts';
+import { useReorder } from '../../controls/reorder.ts';
 import { stepTexts } from '../../text/flow-texts.ts';
 import type { FlowDraft } from './flow-draft.ts';
 import { StepRow } from './step-row.tsx';

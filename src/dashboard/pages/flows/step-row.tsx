@@ -1,5 +1,5 @@
 import { Icon } from '../../icons/icon.tsx';
-import { Menu } from '../../shell/menu.tsx';
+import { Menu } from '../../controls/menu.tsx';
 import type { FlowFault } from '../../api/types.ts';
 import { stepTexts, tellFault, tellStep } from '../../text/flow-texts.ts';
 import { StepFields } from './step-fields.tsx';

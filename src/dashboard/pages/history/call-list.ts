@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { explain } from '../../api/errors.ts';
 import type { CallSummary } from '../../api/types.ts';
-import { type HistoryPage, type HistoryQuery, readHistory } from '../../state/history.ts';
+import { type HistoryPage, type HistoryQuery, readHistory } from '../../state/calls/history.ts';
 import { nameDay } from '../../text/days.ts';
 
 /** The history's list: the pages read so far. */

@@ -1,5 +1,5 @@
 import { Icon } from '../../icons/icon.tsx';
-import { hasCalled } from '../../state/first-call.ts';
+import { hasCalled } from '../../state/calls/first-call.ts';
 import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
 const example: [string, number, number][] = [

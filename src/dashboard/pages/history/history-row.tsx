@@ -1,8 +1,8 @@
 import type { CallSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { writeClock, writeNumber, writeSpan } from '../../state/formats.ts';
-import { stripOf } from '../../state/history.ts';
-import { nameOf } from '../../state/names.ts';
+import { writeClock, writeNumber, writeSpan } from '../../text/formats.ts';
+import { stripOf } from '../../state/calls/history.ts';
+import { nameOf } from '../../text/names.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
 import { MiniStrip } from '../../timeline/mini-strip.tsx';
 

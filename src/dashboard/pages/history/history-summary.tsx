@@ -4,8 +4,8 @@ import type { HoldStatistics } from '../../api/types.ts';
 import { DayBars } from '../../charts/day-bars.tsx';
 import { daily } from '../../charts/periods.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { writeRough } from '../../state/formats.ts';
-import { readHoldStatistics } from '../../state/history.ts';
+import { writeRough } from '../../text/formats.ts';
+import { readHoldStatistics } from '../../state/calls/history.ts';
 import { timeZone } from '../../text/days.ts';
 
 const days = 30;

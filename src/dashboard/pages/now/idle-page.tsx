@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
-import { Favourites } from './favourites.tsx';
-import { PlaceForm } from './place-form.tsx';
-import { PlannedCalls } from './planned-calls.tsx';
-import { PlannedNotice } from './planned-notice.tsx';
-import { ReadyCard } from './ready-card.tsx';
-import { RecentCalls } from './recent-calls.tsx';
+import { Favourites } from './lists/favourites.tsx';
+import { PlaceForm } from './placing/place-form.tsx';
+import { PlannedCalls } from './lists/planned-calls.tsx';
+import { PlannedNotice } from './lists/planned-notice.tsx';
+import { ReadyCard } from './lists/ready-card.tsx';
+import { RecentCalls } from './lists/recent-calls.tsx';
 
 /** No call is running, or the owner wants to place another one. */
 export function IdlePage({ above }: { above: ComponentChildren[] }) {

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ConnectedCard } from '../connected/connected-card.tsx';
 import { NoteCard } from '../connected/note-card.tsx';
-import type { LiveCall } from '../../state/live-call.ts';
-import { keypadWanted } from '../../shell/keys.ts';
-import { HandCard } from './hand-card.tsx';
-import { LiveCard } from './live-card.tsx';
-import { PlannedCalls } from './planned-calls.tsx';
-import { PlannedNotice } from './planned-notice.tsx';
-import { SaidCard } from './said-card.tsx';
-import { StoryCard } from './story-card.tsx';
+import type { LiveCall } from '../../state/call/live-call.ts';
+import { keypadWanted } from '../../shell/following/keys.ts';
+import { HandCard } from './live/hand-card.tsx';
+import { LiveCard } from './live/live-card.tsx';
+import { PlannedCalls } from './lists/planned-calls.tsx';
+import { PlannedNotice } from './lists/planned-notice.tsx';
+import { SaidCard } from './live/said-card.tsx';
+import { StoryCard } from './live/story-card.tsx';
 
 /** The current call, its notes and its story; other calls below. */
 export function LivePage({ live, others }: { live: LiveCall; others: ComponentChildren[] }) {

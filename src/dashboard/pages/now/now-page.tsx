@@ -2,19 +2,19 @@ import { useLocation } from 'preact-iso';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
-import { areCallsKnown, foremostCall, plannedCalls, shownCalls } from '../../state/calls.ts';
-import { devices } from '../../state/devices.ts';
-import { hasCalled } from '../../state/first-call.ts';
-import { isOver } from '../../state/live-call.ts';
-import { CompactCard } from './compact-card.tsx';
-import { EndedCard } from './ended-card.tsx';
+import { areCallsKnown, foremostCall, plannedCalls, shownCalls } from '../../state/calls/calls.ts';
+import { devices } from '../../state/stored/devices.ts';
+import { hasCalled } from '../../state/calls/first-call.ts';
+import { isOver } from '../../state/call/live-call.ts';
+import { CompactCard } from './live/compact-card.tsx';
+import { EndedCard } from './live/ended-card.tsx';
 import { IdlePage } from './idle-page.tsx';
 import { LivePage } from './live-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import './now.css';
-import './live.css';
-import './place.css';
-import './lists.css';
+import './live/live.css';
+import './placing/place.css';
+import './lists/lists.css';
 import './outlines.css';
 
 /** The current calls, or the form to place one. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { callWithPerson } from '../../state/calls.ts';
+import { callWithPerson } from '../../state/calls/calls.ts';
 
 /** The call whose person screen was minimised; a new person opens it again. */
 const shrunkFor = signal<string | undefined>(undefined);

@@ -1,7 +1,7 @@
 import './silhouette.css';
 import { Icon } from '../../icons/icon.tsx';
 import { heightOf } from '../../timeline/classes.ts';
-import type { LiveCall } from '../../state/live-call.ts';
+import type { LiveCall } from '../../state/call/live-call.ts';
 
 const height = 132;
 const personPart = 6.5;

@@ -1,8 +1,8 @@
 import { Icon } from '../../icons/icon.tsx';
-import { serverNowMs } from '../../state/clock.ts';
-import type { LiveCall } from '../../state/live-call.ts';
+import { serverNowMs } from '../../state/gateway/clock.ts';
+import type { LiveCall } from '../../state/call/live-call.ts';
 import { isReachable } from '../../text/device-texts.ts';
-import { ringOrder } from '../now/will-ring.tsx';
+import { ringOrder } from '../now/live/will-ring.tsx';
 
 /** The names of the devices ringing now. */
 export function whoRings(live: LiveCall): string[] {

@@ -1,8 +1,8 @@
 import { Icon } from '../../icons/icon.tsx';
-import { areKeysOn, isKeyHelpOpen, setKeysOn } from '../../shell/keys.ts';
-import { tryRing } from '../../shell/ring.ts';
+import { areKeysOn, isKeyHelpOpen, setKeysOn } from '../../shell/following/keys.ts';
+import { tryRing } from '../../shell/following/ring.ts';
 import { setTheme, type Theme, theme } from '../../shell/theme.ts';
-import { Switch } from '../../shell/switch.tsx';
+import { Switch } from '../../controls/switch.tsx';
 import { Section } from './section.tsx';
 
 const themes: readonly { value: Theme; name: string; icon?: 'sun' | 'moon' }[] = [

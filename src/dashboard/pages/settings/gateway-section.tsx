@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { health, readHealth } from '../../state/gateway.ts';
-import { readSystem, type SystemReport, systemReport } from '../../state/system.ts';
+import { health, readHealth } from '../../state/gateway/gateway.ts';
+import { readSystem, type SystemReport, systemReport } from '../../state/gateway/system.ts';
 import { Section } from './section.tsx';
 
 interface Part {

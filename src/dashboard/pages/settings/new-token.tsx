@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { type Scope, scopeTexts } from './scope-texts.ts';
 
 interface NewTokenProps {

@@ -1,7 +1,7 @@
 import { call } from '../../api/client.ts';
-import { useAnswer } from '../../shell/use-answer.ts';
-import { writeRough } from '../../state/formats.ts';
-import { systemReport } from '../../state/system.ts';
+import { useAnswer } from '../../controls/use-answer.ts';
+import { writeRough } from '../../text/formats.ts';
+import { systemReport } from '../../state/gateway/system.ts';
 import { nameCountry } from '../../text/countries.ts';
 import { Section } from './section.tsx';
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../icons/icon.tsx';
-import { Fault } from '../../shell/fault.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { isOffline } from '../../state/reach.ts';
+import { Fault } from '../../controls/fault.tsx';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { isOffline } from '../../state/gateway/reach.ts';
 
 interface SectionProps {
   id: string;

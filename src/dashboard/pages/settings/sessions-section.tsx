@@ -1,7 +1,7 @@
 import { type Answer, call } from '../../api/client.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { useAnswer } from '../../shell/use-answer.ts';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { useAnswer } from '../../controls/use-answer.ts';
 import { nameDate, nameMoment } from '../../text/days.ts';
 import { nameBrowser } from '../../text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../text/credentials.ts';

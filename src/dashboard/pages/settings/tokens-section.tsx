@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { type Answer, call } from '../../api/client.ts';
-import { GatewayButton } from '../../shell/gateway-button.tsx';
-import { Question } from '../../shell/question.tsx';
-import { Secret } from '../../shell/secret.tsx';
-import { useAnswer } from '../../shell/use-answer.ts';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Question } from '../../controls/question.tsx';
+import { Secret } from '../../controls/secret.tsx';
+import { useAnswer } from '../../controls/use-answer.ts';
 import { isOwnerToken } from '../../text/credentials.ts';
 import { nameDate, nameMoment } from '../../text/days.ts';
 import { NewToken } from './new-token.tsx';

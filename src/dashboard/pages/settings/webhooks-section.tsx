@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
-import { useAnswer } from '../../shell/use-answer.ts';
+import { useAnswer } from '../../controls/use-answer.ts';
 import { NewWebhook } from './new-webhook.tsx';
 import { Section } from './section.tsx';
 import { WebhookRow } from './webhook-row.tsx';

@@ -3,8 +3,8 @@ import { useLocation } from 'preact-iso';
 import { useId } from 'preact/hooks';
 import { ApiError, explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { me, providerSignIn, signInFault, signInWithToken } from '../../state/session.ts';
-import { Fault } from '../../shell/fault.tsx';
+import { me, providerSignIn, signInFault, signInWithToken } from '../../state/gateway/session.ts';
+import { Fault } from '../../controls/fault.tsx';
 
 /**
  * Sign-in with the identity provider, if there is one, or with a token, which is exchanged for a session and not

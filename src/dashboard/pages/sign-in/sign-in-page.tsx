@@ -1,7 +1,7 @@
 import './sign-in.css';
 import { useEffect } from 'preact/hooks';
 import { Mark } from '../../shell/brand.tsx';
-import { setPageName } from '../../shell/title.ts';
+import { setPageName } from '../../shell/following/title.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInPage() {

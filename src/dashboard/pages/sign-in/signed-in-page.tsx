@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
-import { sessionPhase } from '../../state/session.ts';
+import { sessionPhase } from '../../state/gateway/session.ts';
 import { LoadingPage } from '../now/loading-page.tsx';
 
 /** Where sign-in ends: continues to the requested page, or returns to the tab whose session had ended. */

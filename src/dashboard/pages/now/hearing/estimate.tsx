@@ -1,0 +1,91 @@
+import { nowMs, secondsOf } from '../../../state/gateway/clock.ts';
+import { writeRange, writeRough } from '../../../text/formats.ts';
+import type { Estimate } from '../../../state/stored/known-numbers.ts';
+import type { LiveCall } from '../../../state/call/live-call.ts';
+import { outlook } from '../../../state/calls/waits.ts';
+import { QueueWords } from './queue-words.tsx';
+
+/** Earlier calls as dots, and this one's position among them. */
+export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Estimate }) {
+  // To the minute: slowly moving dots would look like progress.
+  const waited = Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15;
+  const samples = [...estimate.samples].sort((a, b) => a - b);
+  const { lead, longer } = outlook(samples, waited);
+  const [least = 0] = samples;
+  const most = samples.at(-1) ?? 0;
+  return (
+    <div class="eta">
+      <div class="leadrow">
+        <p class="lead">{lead}</p>
+        <QueueWords live={live} />
+      </div>
+      <p class="muted sm">
+        {samples.length} earlier calls: {writeRange(least, most)}, most of them{' '}
+        <span class="tel">{writeRange(estimate.p25, estimate.p75)}</span>.
+      </p>
+      <WaitDots samples={samples} waited={waited} p25={estimate.p25} p75={estimate.p75} longer={longer} />
+    </div>
+  );
+}
+
+interface DotsProps {
+  samples: readonly number[];
+  waited: number;
+  p25: number;
+  p75: number;
+  longer: number;
+}
+
+const baseY = 31;
+const dotStep = 11;
+
+function WaitDots({ samples, waited, p25, p75, longer }: DotsProps) {
+  const end = axisEnd(Math.max(waited, ...samples));
+  const at = (seconds: number): string => `${((seconds / end) * 100).toFixed(2)}%`;
+  const placed: { seconds: number; row: number }[] = [];
+  for (const seconds of samples) {
+    const near = placed.filter((each) => Math.abs(each.seconds - seconds) / end < 0.028);
+    placed.push({
+      seconds,
+      row: near.length === 0 ? 0 : Math.min(2, Math.max(...near.map(({ row }) => row)) + 1),
+    });
+  }
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => part * end);
+  return (
+    <svg
+      role="img"
+      aria-label={`${samples.length} earlier calls waited ${writeRough(samples[0] ?? 0)} to ${writeRough(samples.at(-1) ?? 0)}. You have waited ${writeRough(waited)}; ${longer} of them waited longer.`}
+    >
+      <line class="axis" x1="0" x2="100%" y1="38.5" y2="38.5" />
+      <rect class="win" x={at(p25)} width={at(Math.max(0, p75 - p25))} y="36" height="5" rx="2.5" />
+      {placed.map(({ seconds, row }, index) => (
+        <circle
+          key={index}
+          class={seconds > waited ? 'still' : 'past'}
+          cx={at(seconds)}
+          cy={baseY - row * dotStep}
+          r={seconds > waited ? 4.6 : 4}
+        />
+      ))}
+      <line class="me" x1={at(waited)} x2={at(waited)} y1="0" y2="45" />
+      {ticks.map((seconds, index) => (
+        <text
+          key={seconds}
+          x={at(seconds)}
+          y="55"
+          text-anchor={index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'}
+        >
+          {Math.round(seconds / 60)}
+          {index === ticks.length - 1 ? ' min' : ''}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** A round end divisible by four, so that the ticks are whole minutes. */
+function axisEnd(seconds: number): number {
+  const minutes = Math.max(4, seconds / 60);
+  const steps = [4, 8, 12, 20, 40, 60, 80, 120, 160, 240];
+  return (steps.find((each) => each >= minutes * 1.05) ?? Math.ceil(minutes / 60) * 60) * 60;
+}

@@ -1,0 +1,70 @@
+import { Icon } from '../../../icons/icon.tsx';
+import { wakeObstacle, wakePhase } from '../../../phone/wake.ts';
+import { isSoundBlocked, tryRing } from '../../../shell/following/ring.ts';
+import { devices } from '../../../state/stored/devices.ts';
+import { presenceOf } from '../../../text/device-texts.ts';
+
+/** Checks before the call whatever could fail when a person answers. */
+export function ReadyCard() {
+  const known = devices.value ?? [];
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>Ready to reach you</h2>
+      </div>
+      <ul class="ready pad">
+        {known.length === 0 ? (
+          <li>
+            <Icon name="smartphone" />
+            <span class="grow">No device yet</span>
+            <a class="btn sm" href="/devices/new">
+              Add one
+            </a>
+          </li>
+        ) : null}
+        {known.map((each) => (
+          <li key={each.id}>
+            <Icon
+              name={each.type === 'sip_phone' ? 'phone' : each.type === 'webrtc' ? 'laptop' : 'smartphone'}
+            />
+            <span class="clip">{each.name}</span>
+            {each.is_online ? (
+              <span class="ok">
+                <Icon name="check" />
+                online
+              </span>
+            ) : (
+              <span class="off">
+                <Icon name={each.can_wake ? 'bell' : 'x'} />
+                {presenceOf(each)}
+              </span>
+            )}
+          </li>
+        ))}
+        {wakeObstacle() === undefined ? (
+          <li>
+            <Icon name="bell" />
+            <span>Notifications here</span>
+            {wakePhase.value === 'on' ? (
+              <span class="ok">
+                <Icon name="check" />
+                on
+              </span>
+            ) : (
+              <a class="btn sm at-end" href="/devices">
+                Turn on
+              </a>
+            )}
+          </li>
+        ) : null}
+        <li>
+          <Icon name={isSoundBlocked.value ? 'volume-x' : 'volume-2'} />
+          <span>Sound of this page</span>
+          <button type="button" class="btn sm at-end" onClick={() => void tryRing()}>
+            Try it
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}

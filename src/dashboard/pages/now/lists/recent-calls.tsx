@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { call } from '../../../api/client.ts';
+import type { CallSummary } from '../../../api/types.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { writeDay, writeSpan } from '../../../text/formats.ts';
+import { nameOf } from '../../../text/names.ts';
+import { writeNumber } from '../../../text/formats.ts';
+import { onReconnect, onStreamEvent } from '../../../stream/connection.ts';
+import { MiniStrip } from '../../../timeline/mini-strip.tsx';
+
+const shown = 4;
+
+/** The most recent finished calls. */
+export function RecentCalls() {
+  const calls = useSignal<readonly CallSummary[] | undefined>(undefined);
+  useEffect(() => {
+    const read = () =>
+      void call('get', '/api/v1/calls', { query: { state: 'ended', limit: shown } }).then(
+        (page) => {
+          calls.value = page.calls;
+        },
+        () => undefined, // the connection banner says why
+      );
+    read();
+    const stops = [
+      onReconnect(read),
+      onStreamEvent(({ type }) => {
+        if (type === 'call_ended' || type === 'call_failed') read();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  if (calls.value === undefined || calls.value.length === 0) return null;
+  return (
+    <section>
+      <div class="row section-head">
+        <h2 class="grow">Recent</h2>
+        <a class="sm" href="/calls">
+          All calls
+        </a>
+      </div>
+      <div class="card list">
+        {calls.value.map((each) => (
+          <RecentCall key={each.call_id} summary={each} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function RecentCall({ summary }: { summary: CallSummary }) {
+  const reached =
+    summary.connected_at === undefined ? summary.status === 'ended' : summary.connected_at !== null;
+  const detail =
+    summary.intent === undefined || summary.intent === '' ? writeNumber(summary.number) : summary.intent;
+  return (
+    <a class="it rec" href={`/calls/${summary.call_id}`}>
+      <span class={`badge-a s tone-${reached ? 'good' : 'bad'}`}>
+        <Icon name={reached ? 'check' : 'x'} />
+        <span class="vh">{reached ? 'Reached: ' : 'Not reached: '}</span>
+      </span>
+      <span class="grow">
+        <b class="clip block">{nameOf(summary)}</b>
+        <span class="muted sm clip block">{detail}</span>
+      </span>
+      <span class="mini">
+        <MiniStrip strip={summary.strip} seconds={summary.duration} />
+      </span>
+      <span class="r">
+        <b class="num">
+          {writeSpan(summary.hold_time)}
+          <span class="vh"> waited</span>
+        </b>
+        <span class="faint sm">{writeDay(summary.started_at)}</span>
+      </span>
+    </a>
+  );
+}

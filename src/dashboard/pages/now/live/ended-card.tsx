@@ -1,0 +1,57 @@
+import { Icon } from '../../../icons/icon.tsx';
+import { writeNumber, writeSpan } from '../../../text/formats.ts';
+import { callAgain } from '../../../state/calls/call-again.ts';
+import { dismissCall } from '../../../state/calls/calls.ts';
+import type { LiveCall } from '../../../state/call/live-call.ts';
+import { nameOf } from '../../../text/names.ts';
+import { explainEnd } from '../../../text/status-texts.ts';
+import { KeepFlow } from '../../../call-parts/keep-flow.tsx';
+import { SummaryText } from '../../../call-parts/summary-text.tsx';
+import { HeardStrip } from '../hearing/heard-strip.tsx';
+import { StatePill } from '../hearing/state-pill.tsx';
+
+/** A call that ended while the page was open: why, and what to do next. */
+export function EndedCard({ live }: { live: LiveCall }) {
+  const view = live.view.value;
+  const talked = live.talk.value.seconds;
+  return (
+    <section class="card live compact over" aria-labelledby={`who-${live.id}`}>
+      <header class="live-head">
+        <div class="grow">
+          <h2 id={`who-${live.id}`}>{nameOf(view)}</h2>
+          <p class="muted sm">{explainEnd(view)}</p>
+        </div>
+        <StatePill live={live} />
+        <button
+          type="button"
+          class="btn quiet sm icon"
+          aria-label="Dismiss"
+          onClick={() => dismissCall(live.id)}
+        >
+          <Icon name="x" />
+        </button>
+      </header>
+      <div class="row between end wrap">
+        <div class="clock">
+          <b>{writeSpan(talked > 0 ? talked : view.hold_time)}</b>
+          <span class="sm">{talked > 0 ? `talked · I waited ${writeSpan(view.hold_time)}` : 'waited'}</span>
+        </div>
+        <div class="actions">
+          {view.status === 'failed' ? (
+            <a class="btn sm primary" href={callAgain(view)}>
+              <Icon name="phone-outgoing" />
+              Call again
+            </a>
+          ) : null}
+          <a class="btn sm" href={`/calls/${live.id}`}>
+            {view.status === 'failed' ? 'What happened' : 'Open the call'}
+          </a>
+        </div>
+      </div>
+      <HeardStrip live={live} height={44} />
+      <SummaryText live={live} />
+      <KeepFlow live={live} isInCard />
+      <p class="vh">{writeNumber(view.number)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { explain } from '../../../api/errors.ts';
+import { Fault } from '../../../controls/fault.tsx';
+import { GatewayButton } from '../../../controls/gateway-button.tsx';
+import { writeNumber } from '../../../text/formats.ts';
+import type { LiveCall } from '../../../state/call/live-call.ts';
+import { editCall } from '../../../state/call/notes.ts';
+
+/** What the owner needs in view while talking: the reason, and their own facts. */
+export function HandCard({ live }: { live: LiveCall }) {
+  const isEditing = useSignal(false);
+  const { intent, number, facts } = live.view.value;
+  if (isEditing.value) return <FactsForm live={live} onDone={() => (isEditing.value = false)} />;
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>At hand</h2>
+        <button type="button" class="link sm" onClick={() => (isEditing.value = true)}>
+          Edit
+        </button>
+      </div>
+      <HandList rows={[...baseRows(intent, number), ...facts]} />
+    </section>
+  );
+}
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+export function baseRows(intent: string, number: string): Fact[] {
+  return [
+    ...(intent === '' ? [] : [{ label: 'Why', value: intent }]),
+    { label: 'Number', value: writeNumber(number) },
+  ];
+}
+
+export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact[]; className?: string }) {
+  return (
+    <dl class={className}>
+      {rows.map(({ label, value }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd class="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('.fact:last-of-type input')?.focus(), []);
+  const rows = useSignal<readonly Fact[]>([...live.view.peek().facts, { label: '', value: '' }]);
+  const fault = useSignal('');
+  const change = (index: number, part: Partial<Fact>) => {
+    const next = rows.peek().map((each, at) => (at === index ? { ...each, ...part } : each));
+    const last = next.at(-1);
+    rows.value =
+      last === undefined || last.label + last.value !== '' ? [...next, { label: '', value: '' }] : next;
+  };
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    const filled = rows
+      .peek()
+      .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
+      .filter(({ label, value }) => label + value !== '');
+    try {
+      await editCall(live.id, { facts: filled });
+      onDone();
+    } catch (error) {
+      fault.value = explain(error);
+    }
+  }
+
+  return (
+    <section class="card">
+      <form ref={form} onSubmit={(event) => void save(event)}>
+        <div class="card-head">
+          <h2>At hand</h2>
+          <GatewayButton type="submit" class="btn sm">
+            Save
+          </GatewayButton>
+        </div>
+        <div class="pad stack">
+          {rows.value.map((each, index) => (
+            <div class="fact" key={index}>
+              <input
+                class="input"
+                aria-label={`Name of fact ${index + 1}`}
+                placeholder="Policy"
+                maxLength={60}
+                value={each.label}
+                onInput={({ currentTarget }) => change(index, { label: currentTarget.value })}
+              />
+              <input
+                class="input"
+                aria-label={`Fact ${index + 1}`}
+                placeholder="77 12 04 96"
+                maxLength={500}
+                value={each.value}
+                onInput={({ currentTarget }) => change(index, { value: currentTarget.value })}
+              />
+            </div>
+          ))}
+          <Fault text={fault.value} />
+        </div>
+      </form>
+    </section>
+  );
+}

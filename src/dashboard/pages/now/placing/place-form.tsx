@@ -1,0 +1,222 @@
+import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Refusal, placeRefusal } from '../../../api/refusals.ts';
+import type { CallMode } from '../../../api/types.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { unlockSound } from '../../../shell/following/ring.ts';
+import { devices } from '../../../state/stored/devices.ts';
+import { flows } from '../../../state/stored/flows.ts';
+import { serverTimeAt } from '../../../state/gateway/clock.ts';
+import { tellPlanned } from '../../../state/calls/just-planned.ts';
+import { newIdempotencyKey, placeCall } from '../../../state/calls/place-call.ts';
+import { faultOfTime, momentOf, type PlannedTime } from '../../../state/calls/planned-time.ts';
+import { isOffline } from '../../../state/gateway/reach.ts';
+import { Fault } from '../../../controls/fault.tsx';
+import { DevicePick, FlowPick } from './form-picks.tsx';
+import { NumberField } from './number-field.tsx';
+import { PlaceButton } from './place-button.tsx';
+import { ServicesPick, type WantedServices } from './services-pick.tsx';
+import { WhenPick } from './when-pick.tsx';
+
+const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' | 'captions' }[] = [
+  { value: 'hold_slayer', text: 'Wait for me', icon: 'pause' },
+  { value: 'direct', text: 'Connect me', icon: 'phone' },
+  { value: 'ai_assisted', text: 'With notes', icon: 'captions' },
+];
+
+/** Fields that can show a server's refusal: the server's names, and their names here. */
+const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services', 'at'];
+
+/** Places or plans a call. A refusal appears below its field; no input is lost. */
+export function PlaceForm() {
+  const { query, route } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const number = useSignal(query['number'] ?? '');
+  const intent = useSignal(query['intent'] ?? '');
+  const mode = useSignal<CallMode>(modeOf(query['mode']));
+  const flowId = useSignal(query['flow'] ?? '');
+  const device = useSignal('');
+  const services = useSignal<WantedServices>({ recording: false, transcription: false });
+  const planned = useSignal<PlannedTime | undefined>(undefined);
+  const again = useSignal(false);
+  const refusal = useSignal<Refusal | undefined>(undefined);
+  const isBusy = useSignal(false);
+  // Created when the form opens: pressing twice, or a retry on a bad network, places no second call.
+  const key = useRef(newIdempotencyKey());
+
+  useEffect(() => {
+    if (query['new'] === undefined) return;
+    number.value = query['number'] ?? number.peek();
+    intent.value = query['intent'] ?? intent.peek();
+    if (query['mode'] !== undefined) mode.value = modeOf(query['mode']);
+    if (query['flow'] !== undefined) flowId.value = query['flow'];
+    form.current?.querySelector<HTMLInputElement>('input[name="number"]')?.focus();
+  }, [query['number'], query['flow'], query['new']]);
+
+  // On a phone the fault of the whole form may lie behind the docked button that was pressed.
+  useEffect(() => {
+    if (refusal.value !== undefined && refusal.value.field === undefined)
+      document.getElementById('form-fault')?.scrollIntoView({ block: 'nearest' });
+  }, [refusal.value]);
+
+  /** A changed form is another request; an unchanged one keeps its key. */
+  const changed = () => {
+    key.current = newIdempotencyKey();
+    refusal.value = undefined;
+  };
+
+  const refuse = (because: Refusal) => {
+    refusal.value = because;
+    focusFault(form.current, because.field);
+  };
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy.peek() || isOffline.peek()) return;
+    void unlockSound();
+    const time = planned.peek();
+    const fault = time === undefined ? '' : faultOfTime(time, serverTimeAt());
+    if (fault !== '') {
+      refuse({ field: 'at', text: fault });
+      return;
+    }
+    isBusy.value = true;
+    refusal.value = undefined;
+    try {
+      const id = await placeCall(
+        {
+          number: number.peek().trim(),
+          mode: mode.peek(),
+          intent: intent.peek().trim(),
+          flowId: mode.peek() === 'hold_slayer' && flowId.peek() !== '' ? flowId.peek() : undefined,
+          device: device.peek() === '' ? undefined : device.peek(),
+          services: services.peek(),
+          at: time === undefined ? undefined : new Date(momentOf(time)).toISOString(),
+          again: again.peek(),
+        },
+        key.current,
+      );
+      key.current = newIdempotencyKey();
+      number.value = '';
+      intent.value = '';
+      flowId.value = '';
+      planned.value = undefined;
+      again.value = false;
+      if (time !== undefined) tellPlanned(id);
+      route('/');
+    } catch (error) {
+      refuse(placeRefusal(error, fieldNames));
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  const holds = mode.value === 'hold_slayer';
+  const faultOf = (...names: string[]) =>
+    refusal.value?.field !== undefined && names.includes(refusal.value.field) ? refusal.value.text : '';
+  return (
+    <form
+      class="card place"
+      aria-label="Place a call"
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <NumberField
+        value={number.value}
+        intent={intent.value}
+        fault={faultOf('number')}
+        onChange={(text) => {
+          number.value = text;
+          changed();
+        }}
+      />
+      <div class="field">
+        <label for="intent">
+          What is it about? <span class="faint">optional, shown to you when a person answers</span>
+        </label>
+        <input
+          id="intent"
+          name="intent"
+          class={`input ${faultOf('intent') === '' ? '' : 'bad'}`}
+          maxLength={1000}
+          autocomplete="off"
+          value={intent.value}
+          aria-describedby="intent-fault"
+          onInput={({ currentTarget }) => {
+            intent.value = currentTarget.value;
+            changed();
+          }}
+        />
+        <Fault id="intent-fault" text={faultOf('intent')} />
+      </div>
+      <div class="opt">
+        <fieldset class="field full">
+          <legend class="label">How</legend>
+          <div class="segc fill choice">
+            {modes.map(({ value, text, icon }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="mode"
+                  value={value}
+                  checked={mode.value === value}
+                  onChange={() => {
+                    mode.value = value;
+                    changed();
+                  }}
+                />
+                <span>
+                  <Icon name={icon} />
+                  {text}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {holds ? (
+          <FlowPick
+            flows={flows.value ?? []}
+            number={number.value}
+            value={flowId.value}
+            fault={faultOf('call_flow_id')}
+            onChange={(id) => {
+              flowId.value = id;
+              changed();
+            }}
+          />
+        ) : null}
+        <DevicePick
+          devices={devices.value ?? []}
+          holds={holds}
+          value={device.value}
+          fault={faultOf('device', 'transfer_to')}
+          onChange={(id) => {
+            device.value = id;
+            changed();
+          }}
+        />
+        <ServicesPick mode={mode.value} services={services} fault={faultOf('services')} onChange={changed} />
+        <WhenPick planned={planned} again={again} fault={faultOf('at')} onChange={changed} />
+      </div>
+      {refusal.value !== undefined && refusal.value.field === undefined ? (
+        <Fault id="form-fault" text={refusal.value.text} />
+      ) : null}
+      <PlaceButton holds={holds} isPlanned={planned.value !== undefined} isBusy={isBusy.value} />
+    </form>
+  );
+}
+
+function modeOf(text: string | undefined): CallMode {
+  return modes.find(({ value }) => value === text)?.value ?? 'hold_slayer';
+}
+
+/** Focuses and scrolls to the field that must change. */
+function focusFault(form: HTMLFormElement | null, field: string | undefined): void {
+  const name = field === 'transfer_to' ? 'device' : field;
+  if (name === undefined || form === null) return;
+  const input = form.querySelector<HTMLElement>(`[name="${name}"]`);
+  input?.closest('details')?.setAttribute('open', '');
+  input?.focus();
+}

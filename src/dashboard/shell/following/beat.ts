@@ -1,0 +1,12 @@
+import { nowMs } from '../../state/gateway/clock.ts';
+
+const beatMs = 250;
+
+/** The one timer behind all clocks of the page; it pauses while nobody is looking. */
+export function startBeat(): void {
+  const beat = () => (nowMs.value = performance.now());
+  setInterval(() => {
+    if (document.visibilityState === 'visible') beat();
+  }, beatMs);
+  document.addEventListener('visibilitychange', beat);
+}

@@ -1,0 +1,24 @@
+import { effect } from '@preact/signals';
+import type { CallStatus } from '../../api/types.ts';
+import { shownCalls } from '../../state/calls/calls.ts';
+import { devices } from '../../state/stored/devices.ts';
+import { announceStatus } from '../../text/status-texts.ts';
+import { announce } from '../overlays/announcer.tsx';
+import { soundFailure } from './ring.ts';
+
+/** Announces each status change once, for screen readers. A person is announced by the person screen. */
+export function followStatuses(): () => void {
+  const told = new Map<string, CallStatus>();
+  return effect(() => {
+    for (const live of shownCalls.value) {
+      const view = live.view.value;
+      const before = told.get(live.id);
+      if (before === view.status) continue;
+      told.set(live.id, view.status);
+      if (before === undefined || view.status === 'human_detected') continue;
+      const device = (devices.peek() ?? []).find(({ id }) => id === view.device)?.name;
+      announce(announceStatus(view, device));
+      if (view.status === 'failed') soundFailure();
+    }
+  });
+}

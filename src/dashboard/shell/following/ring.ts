@@ -1,0 +1,92 @@
+import { effect, signal } from '@preact/signals';
+import { ringHere } from '../../phone/phone.ts';
+import { callWithPerson } from '../../state/calls/calls.ts';
+
+/**
+ * The ring: two rising notes every three seconds, growing louder over nine. The only other sound is a low note for a
+ * failure.
+ */
+
+/** Browsers allow no sound until someone pressed something on the page. */
+export const isSoundBlocked = signal(false);
+
+let context: AudioContext | undefined;
+
+function open(): AudioContext {
+  context ??= new AudioContext();
+  return context;
+}
+
+/** Must be called from a user gesture: the one that places a call, or *Turn on sound*. */
+export async function unlockSound(): Promise<void> {
+  try {
+    await open().resume();
+  } catch {
+    // No sound here; the page and the phones still alert the owner.
+  }
+  isSoundBlocked.value = context?.state !== 'running';
+}
+
+/** Two notes, for *Try it*. */
+export async function tryRing(): Promise<void> {
+  await unlockSound();
+  ringOnce(0.5);
+}
+
+const everyMs = 3_000;
+const growRings = 3;
+
+function ringOnce(volume: number): void {
+  if (context === undefined || context.state !== 'running') return;
+  note(587.33, 0, 0.34, volume);
+  note(880, 0.36, 0.6, volume);
+}
+
+/** One low note: an action failed. */
+export function soundFailure(): void {
+  if (context === undefined || context.state !== 'running') return;
+  note(196, 0, 0.5, 0.4);
+}
+
+function note(frequency: number, afterSeconds: number, seconds: number, volume: number): void {
+  if (context === undefined) return;
+  const begin = context.currentTime + afterSeconds;
+  const tone = context.createOscillator();
+  const level = context.createGain();
+  tone.type = 'triangle';
+  tone.frequency.value = frequency;
+  level.gain.setValueAtTime(0, begin);
+  level.gain.linearRampToValueAtTime(volume, begin + 0.02);
+  level.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
+  tone.connect(level).connect(context.destination);
+  tone.start(begin);
+  tone.stop(begin + seconds + 0.05);
+}
+
+/** Rings while a person waits or something else rings here. @returns a function that stops it. */
+export function followRing(): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let rings = 0;
+  const ring = () => {
+    rings += 1;
+    ringOnce(Math.min(1, rings / growRings) * 0.7);
+    if ('vibrate' in navigator) navigator.vibrate([300, 120, 300]);
+  };
+  const stopEffect = effect(() => {
+    const waits = callWithPerson.value !== undefined || ringHere.value !== undefined;
+    if (waits && timer === undefined) {
+      rings = 0;
+      void unlockSound().then(ring);
+      timer = setInterval(ring, everyMs);
+    }
+    if (!waits && timer !== undefined) {
+      clearInterval(timer);
+      timer = undefined;
+      if ('vibrate' in navigator) navigator.vibrate(0);
+    }
+  });
+  return () => {
+    stopEffect();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,79 @@
+import { computed, effect, signal } from '@preact/signals';
+import { callWithPerson, foremostCall, runningCalls } from '../../state/calls/calls.ts';
+import { nowMs, secondsOf } from '../../state/gateway/clock.ts';
+import { writeSpan } from '../../text/formats.ts';
+import { isPersonWaiting, type LiveCall } from '../../state/call/live-call.ts';
+import { nameOf } from '../../text/names.ts';
+import { isOffline } from '../../state/gateway/reach.ts';
+
+/** The tab's title and icon show the state, even while another tab is open. */
+
+const pageName = signal('');
+export function setPageName(name: string): void {
+  pageName.value = name;
+}
+
+type Look = 'idle' | 'holding' | 'person' | 'lost';
+
+const colours: Record<Look, string> = {
+  idle: '#777777',
+  holding: '#8f639e',
+  person: '#0b8a4c',
+  lost: '#8a8e95',
+};
+
+const title = computed(() => {
+  const waiting = callWithPerson.value;
+  if (waiting !== undefined) {
+    const isOdd = Math.floor(nowMs.value / 1000) % 2 === 1;
+    return isOdd ? nameOf(waiting.view.value) : `☎ ANSWER – ${nameOf(waiting.view.value)}`;
+  }
+  const first = foremostCall.value;
+  if (isOffline.value) return `⚠ not connected${first === undefined ? '' : ` – ${nameOf(first.view.value)}`}`;
+  if (first !== undefined) return describe(first);
+  return pageName.value === '' || pageName.value === 'Now' ? 'Holdfast' : `${pageName.value} · Holdfast`;
+});
+
+const look = computed<Look>(() => {
+  if (callWithPerson.value !== undefined) return 'person';
+  if (isOffline.value) return 'lost';
+  const running = runningCalls.value;
+  if (running.some((each) => each.status === 'connected' || isPersonWaiting(each.status))) return 'person';
+  return running.length > 0 ? 'holding' : 'idle';
+});
+
+function describe(live: LiveCall): string {
+  const view = live.view.value;
+  const name = nameOf(view);
+  if (view.status === 'connected')
+    return `${writeSpan(secondsOf(live.talk.value, nowMs.value))} with ${name}`;
+  if (view.status === 'on_hold')
+    return `${writeSpan(secondsOf(live.hold.value, nowMs.value))} on hold – ${name}`;
+  return `${writeSpan(secondsOf(live.total.value, nowMs.value))} – ${name}`;
+}
+
+/** Keeps both up to date while the page is open. */
+export function followTitle(): () => void {
+  const stopTitle = effect(() => {
+    document.title = title.value;
+  });
+  const stopIcon = effect(() => {
+    const icon = document.getElementById('icon');
+    const href = look.value === 'idle' ? '/icon.svg' : drawIcon(look.value);
+    if (icon instanceof HTMLLinkElement && icon.getAttribute('href') !== href) icon.href = href;
+  });
+  return () => {
+    stopTitle();
+    stopIcon();
+  };
+}
+
+function drawIcon(drawn: Look): string {
+  const strike = drawn === 'lost' ? "<path d='M5 27L27 5' stroke-width='3'/>" : '';
+  const ground =
+    drawn === 'person'
+      ? `<rect width='32' height='32' rx='8' fill='${colours.person}'/><g stroke='#fff'`
+      : `<g stroke='${colours[drawn]}'`;
+  const image = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>${ground} stroke-width='4' stroke-linecap='round'><path d='M11 6v20M21 6v20M4 16h24'/>${strike}</g></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(image)}`;
+}

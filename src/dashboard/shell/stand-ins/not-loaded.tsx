@@ -1,0 +1,44 @@
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../../icons/icon.tsx';
+import { talkHere } from '../../phone/phone.ts';
+import { lostAtMs } from '../../state/gateway/reach.ts';
+import { onReconnect } from '../../stream/connection.ts';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Page } from '../page.tsx';
+
+/** `lazy` keeps what it loaded, this page too, until the whole document loads again. */
+let wasShown = false;
+
+/** A talk in this tab would end with it. */
+function loadAgain(): void {
+  if (talkHere.peek() === undefined) location.reload();
+}
+
+/** In place of a page whose script did not arrive: the gateway is away, or was updated since this tab was opened. */
+export function NotLoadedPage() {
+  useEffect(() => {
+    if (wasShown && lostAtMs.peek() === undefined) loadAgain();
+    wasShown = true;
+    return onReconnect(loadAgain);
+  }, []);
+  const isTalking = talkHere.value !== undefined;
+  return (
+    <Page title="Not loaded" titleOnPhone>
+      <section class="card pad stack">
+        <h2>This page did not load</h2>
+        <p class="muted">The gateway is away, or was updated since you opened Holdfast here.</p>
+        <div class="row">
+          <GatewayButton
+            class="btn primary"
+            disabled={isTalking}
+            title={isTalking ? 'Not while you talk in this tab' : undefined}
+            onClick={loadAgain}
+          >
+            <Icon name="refresh-cw" />
+            Load it again
+          </GatewayButton>
+        </div>
+      </section>
+    </Page>
+  );
+}

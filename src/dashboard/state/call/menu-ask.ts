@@ -1,0 +1,61 @@
+import type { StreamEvent } from '../../api/types.ts';
+import { isOver, type LiveCall } from './live-call.ts';
+import type { Segment } from './segments.ts';
+
+/** A menu asks for something only the owner knows, and waits. */
+export interface MenuAsk {
+  eventId: number;
+  reason: string;
+  transcript: string;
+  /** The key that ends a number in this menu; '' if it named none. */
+  endKey: string;
+  /** What it asks for, as a name for a fact: `Policy number`; '' when the menu only wants a choice. */
+  wants: string;
+}
+
+/**
+ * Undefined once digits were sent or the call got past the menu. The status does not tell: while the menu waits the
+ * call is on hold. Nor does `hold_detected`: the menu's own silence causes one.
+ */
+export function menuAskOf(live: LiveCall): MenuAsk | undefined {
+  const { status } = live.view.value;
+  if (isOver(status) || status === 'connected') return undefined;
+  const event = live.story.value.findLast(isTurn);
+  if (event?.type !== 'menu_needs_owner') return undefined;
+  if (live.segments.value.some((segment) => isQueueMusic(segment, Date.parse(event.timestamp))))
+    return undefined;
+  const { reason, transcript, end_key: endKey = '' } = event.data;
+  return { eventId: event.id, reason, transcript, endKey, wants: wantedIn(reason) };
+}
+
+/** A jingle between two rounds of a menu is shorter. */
+const leastMusicMs = 5_000;
+
+/** Queue music follows the menu; announcements between it and more music ask for nothing. */
+function isQueueMusic({ type, fromMs, endMs }: Segment, askedAtMs: number): boolean {
+  return type === 'music' && fromMs > askedAtMs && (endMs === undefined || endMs - fromMs >= leastMusicMs);
+}
+
+/** Events that start or end the question. */
+const turns: readonly StreamEvent['type'][] = [
+  'menu_needs_owner',
+  'menu_option_chosen',
+  'ivr_dtmf_sent',
+  'queue_position',
+  'person_likely',
+  'human_detected',
+];
+const isTurn = ({ type }: StreamEvent): boolean => turns.includes(type);
+
+function wantedIn(reason: string): string {
+  const name = /^(?:the |an? |your )?(.{1,40}?) (?:is|was) (?:asked for|sent)/.exec(reason)?.[1] ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The digits to send for a fact, ending with its own end key or the menu's; '' when it contains none. */
+export function digitsOf(value: string, endKey = ''): string {
+  const digits = value.replace(/[^0-9]/g, '');
+  if (digits === '') return '';
+  const end = /[*#](?=\s*$)/.exec(value)?.[0] ?? endKey;
+  return `${digits.slice(0, 32 - end.length)}${end}`;
+}

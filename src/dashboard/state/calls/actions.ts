@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals';
+import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import type { CallView } from '../../api/types.ts';
+import { takeView } from './calls.ts';
+
+/** The owner's actions on a call. One at a time per call; errors are shown where the action was started. */
+
+export type ActionName = 'hangup' | 'transfer' | 'dtmf' | 'resume-hold';
+
+interface ActionState {
+  running: ActionName | undefined;
+  fault: { action: ActionName; text: string } | undefined;
+}
+
+const idle: ActionState = { running: undefined, fault: undefined };
+const states = signal<ReadonlyMap<string, ActionState>>(new Map());
+
+export function actionState(callId: string): ActionState {
+  return states.value.get(callId) ?? idle;
+}
+
+function setState(callId: string, state: ActionState): void {
+  states.value = new Map(states.peek()).set(callId, state);
+}
+
+async function act(callId: string, action: ActionName, perform: () => Promise<CallView>): Promise<boolean> {
+  if (states.peek().get(callId)?.running !== undefined) return false;
+  setState(callId, { running: action, fault: undefined });
+  try {
+    takeView(await perform());
+    setState(callId, idle);
+    return true;
+  } catch (error) {
+    setState(callId, { running: undefined, fault: { action, text: explain(error) } });
+    return false;
+  }
+}
+
+export function hangUp(callId: string): Promise<boolean> {
+  return act(callId, 'hangup', () =>
+    call('post', '/api/v1/calls/{call_id}/hangup', { path: { call_id: callId } }),
+  );
+}
+
+export function ringDevice(callId: string, device: string): Promise<boolean> {
+  return act(callId, 'transfer', () =>
+    call('post', '/api/v1/calls/{call_id}/transfer', { path: { call_id: callId }, body: { device } }),
+  );
+}
+
+export function sendDigits(callId: string, digits: string): Promise<boolean> {
+  return act(callId, 'dtmf', () =>
+    call('post', '/api/v1/calls/{call_id}/dtmf', { path: { call_id: callId }, body: { digits } }),
+  );
+}
+
+/** `not_a_person` also learns what was heard as a recording; `on_hold_again` learns nothing. */
+export function waitAgain(callId: string, reason: 'not_a_person' | 'on_hold_again'): Promise<boolean> {
+  return act(callId, 'resume-hold', () =>
+    call('post', '/api/v1/calls/{call_id}/resume-hold', { path: { call_id: callId }, body: { reason } }),
+  );
+}
