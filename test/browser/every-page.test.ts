@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
-import { assertLooksRight, follow } from './looks.ts';
+import { assertFingersHit, assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('every page');
@@ -80,6 +80,9 @@ beside(
           .filter({ hasText: /^Gateway$/ })
           .waitFor();
       await assertLooksRight(page, address);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await assertFingersHit(page, address);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
     const lost = await page.goto('/nowhere/at/all');
     assert.is(lost?.status(), 404);

@@ -77,6 +77,27 @@ async function overflowOf(page: Page): Promise<string[]> {
   }`)) as string[];
 }
 
+/**
+ * Fails with what a finger would miss: links and labelled buttons that stand by themselves and take a press on fewer than 44 px in height. Links
+ * within a sentence are as high as its lines (WCAG 2.5.8, exception "Inline").
+ */
+export async function assertFingersHit(page: Page, where: string): Promise<void> {
+  const missed = await page.evaluate(`{
+    const isInSentence = (each) => [...each.parentElement.childNodes]
+      .some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== '');
+    const fault = (each) => {
+      each.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const takes = (down) => each.contains(document.elementFromPoint(x, y + down));
+      return !takes(0) || (takes(-21) && takes(21)) ? [] : [each.outerHTML.slice(0, 120)];
+    };
+    [...document.querySelectorAll('main :is(a, summary, .link, .btn)')]
+      .filter((each) => each.checkVisibility() && !each.disabled && !isInSentence(each)).flatMap(fault);
+  }`);
+  assert.equal(missed, [], `${where}: too low for a finger`);
+}
+
 /** Goes to another page as a link does, without loading the document anew. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(`{

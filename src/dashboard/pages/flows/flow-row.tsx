@@ -41,7 +41,9 @@ export function FlowRow({ summary, changed }: FlowRowProps) {
     <article class="it fl">
       <div class="fl-n">
         <h2>
-          <a href={`/flows/${id}`}>{name}</a>
+          <a class="touch" href={`/flows/${id}`}>
+            {name}
+          </a>
         </h2>
         <p class="muted sm clip">
           {company === '' ? '' : `${company} · `}

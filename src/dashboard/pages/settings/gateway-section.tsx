@@ -63,11 +63,11 @@ export function GatewaySection({ id }: { id: string }) {
         <div class="row0">
           <span class="muted sm">
             Holdfast {known?.version ?? ''} ·{' '}
-            <a href="/api/docs" target="_blank">
+            <a class="touch" href="/api/docs" target="_blank">
               API reference
             </a>{' '}
             ·{' '}
-            <a href="/health" target="_blank">
+            <a class="touch" href="/health" target="_blank">
               health
             </a>
           </span>

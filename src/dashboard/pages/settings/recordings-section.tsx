@@ -53,7 +53,9 @@ export function RecordingsSection({ id }: { id: string }) {
         {(known?.recordings ?? []).map((recording) => (
           <div class="it row0" key={recording.id}>
             <span>
-              <a href={`/calls/${recording.call_id}`}>{nameMoment(recording.started_at)}</a>
+              <a class="touch" href={`/calls/${recording.call_id}`}>
+                {nameMoment(recording.started_at)}
+              </a>
               <span class="muted sm">{describe(recording)}</span>
             </span>
             {me.value?.scope === 'admin' && isFinished(recording) ? (

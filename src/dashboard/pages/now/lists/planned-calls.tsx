@@ -32,8 +32,8 @@ function PlannedCall({ live }: { live: LiveCall }) {
         <Icon name="calendar-clock" />
       </span>
       <span class="grow">
-        <a class="clip block" href={`/calls/${live.id}`}>
-          <b>{nameOf(live.view.value)}</b>
+        <a class="block touch" href={`/calls/${live.id}`}>
+          <b class="clip block">{nameOf(live.view.value)}</b>
         </a>
         <span class="muted sm clip block">{intent === '' ? writeNumber(number) : intent}</span>
       </span>

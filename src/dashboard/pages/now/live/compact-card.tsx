@@ -23,7 +23,9 @@ export function CompactCard({ live }: { live: LiveCall }) {
       <header class="live-head">
         <div class="grow">
           <h2 id={`who-${live.id}`}>
-            <a href={`/calls/${live.id}`}>{nameOf(view)}</a>
+            <a class="touch" href={`/calls/${live.id}`}>
+              {nameOf(view)}
+            </a>
           </h2>
           <p class="muted sm clip">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
         </div>
