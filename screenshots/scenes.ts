@@ -38,7 +38,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   await album.take('plan', '/?new', 'main form', fillPlan);
   await album.take('plan-past', '/?new', 'main form', async (page) => {
     await fillPlan(page);
-    await page.getByLabel('Time').fill('00:00');
+    await page.getByLabel('Time', { exact: true }).fill('00:00');
     await page.getByLabel('Day').fill((await page.getByLabel('Day').getAttribute('min')) ?? '');
     await page.getByRole('button', { name: 'Plan the call' }).locator('visible=true').first().click();
     await page.locator('main form .err').waitFor();
@@ -77,6 +77,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
   });
   await album.take('flows', '/flows', 'main .fl');
   await album.take('flow-editor', '/flows/acme-billing', 'main .st');
+  await album.take('flow-new', '/flows/new', 'main .st.fault');
   await album.take('settings', '/settings', 'main .parts .part:nth-child(4)');
   // Without the banner of a page whose `/auth/me` was not answered: this one shows its call all the same.
   await album.take('call', `/calls/${waiting.id}`, 'body:not(:has(.connection)) main .story li');

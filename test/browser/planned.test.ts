@@ -71,7 +71,7 @@ beside(test, 'the form plans a call with the keyboard, and says so', async () =>
 
   const tomorrow = new Date(new Date(Date.now() + 24 * hourMs).setHours(9, 5, 0, 0));
   await form.getByLabel('Day').fill(dayOf(tomorrow));
-  await form.getByLabel('Time').fill('09:05');
+  await form.getByLabel('Time', { exact: true }).fill('09:05');
   await form
     .getByRole('switch', { name: /^Call again if it is busy, not answered or closed/ })
     .press('Space');

@@ -40,6 +40,8 @@ export function PlaceForm() {
   const services = useSignal<WantedServices>({ recording: false, transcription: false });
   const planned = useSignal<PlannedTime | undefined>(undefined);
   const again = useSignal(false);
+  /** How many calls were placed: each form begins with its choices folded. */
+  const placed = useSignal(0);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
   // Created when the form opens: pressing twice, or a retry on a bad network, places no second call.
@@ -103,6 +105,7 @@ export function PlaceForm() {
       flowId.value = '';
       planned.value = undefined;
       again.value = false;
+      placed.value += 1;
       if (time !== undefined) tellPlanned(id);
       route('/');
     } catch (error) {
@@ -198,7 +201,13 @@ export function PlaceForm() {
           }}
         />
         <ServicesPick mode={mode.value} services={services} fault={faultOf('services')} onChange={changed} />
-        <WhenPick planned={planned} again={again} fault={faultOf('at')} onChange={changed} />
+        <WhenPick
+          key={placed.value}
+          planned={planned}
+          again={again}
+          fault={faultOf('at')}
+          onChange={changed}
+        />
       </div>
       {refusal.value !== undefined && refusal.value.field === undefined ? (
         <Fault id="form-fault" text={refusal.value.text} />
