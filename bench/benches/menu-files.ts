@@ -24,7 +24,7 @@ const ways = ['as text', 'heard, read once', 'heard, read twice'] as const;
 export const menuFiles: Bench = {
   name: 'menu-files',
   title: 'Errands through menus that are heard from files',
-  page: 'speech.md',
+  page: 'speech-figures.md',
   async run(stage) {
     const reader = new MenuReader();
     const rows: string[][] = [];

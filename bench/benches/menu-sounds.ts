@@ -14,7 +14,7 @@ const shortestSeconds = 2.5;
 export const menuSounds: Bench = {
   name: 'menu-sounds',
   title: 'Menus known by their sound',
-  page: 'speech.md',
+  page: 'speech-figures.md',
   async run(stage) {
     const said = (await readPrompts()).filter(({ samples }) => samples.length >= shortestSeconds * 8000);
     const prompts = said.map(({ samples }) => samples);

@@ -17,7 +17,7 @@ interface Walks {
 export const menuTexts: Bench = {
   name: 'menu-texts',
   title: 'Errands through the texts of menus',
-  page: 'speech.md',
+  page: 'speech-figures.md',
   async run(stage) {
     const all: Walks[] = [
       { name: 'errands to the companies of the calls below', journeys: spoken() },

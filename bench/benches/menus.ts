@@ -83,7 +83,7 @@ interface Outcome {
 export const menus: Bench = {
   name: 'menus',
   title: 'Errands through spoken menus',
-  page: 'speech.md',
+  page: 'speech-figures.md',
   async run(stage) {
     const company = await startBenchCompany(stage, (folder) =>
       companyDialplan(
