@@ -96,6 +96,20 @@ test('whether a browser is back when Asterisk is cannot be read: its event is wa
     assert.is(await rig.status(id), 'connected');
   }));
 
+test('a talk goes on though the devices cannot be read when it begins, and the log says what is not noticed', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.unreadable.add('devices');
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.ok(
+      rig.logged.includes('the devices cannot be read: a browser that is lost in this talk is not noticed'),
+    );
+  }));
+
 test('a browser that does not come back: after 30 s the other devices ring, then the call waits on hold', () =>
   withDesk(async (rig) => {
     const id = await talkingInBrowser(rig);

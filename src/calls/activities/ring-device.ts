@@ -25,7 +25,7 @@ export async function ringDevice(
   void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
   if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
   try {
-    const failed = await untilTaken(call, device, next, leg, signal);
+    const failed = await untilTaken(call, { device, leg, next }, signal);
     if (failed === undefined) return { deviceId: device.id, name: device.name, leg };
     deviceFailed(call, device, failed);
     if (leg.state !== 'gone') await call.legs.devices.release(leg);
@@ -72,8 +72,8 @@ export async function untilReachable(call: LiveCall, signal: AbortSignal): Promi
 /** One of the owner's numbers, through the trunk. @throws AppError naming the rule that refuses it. */
 async function dialNumber(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   const number = device.sipUri.replace(/^tel:/, '');
-  const wish = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
-  const permit = await call.needs.trunk.permit(wish);
+  const request = { callId: call.id, number, purpose: 'device', deviceId: device.id } as const;
+  const permit = await call.needs.trunk.permit(request);
   try {
     if (signal.aborted) throw new Interrupted();
     const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
@@ -93,15 +93,17 @@ async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortS
   return call.legs.devices.dial(device, { kind: 'endpoint', deviceId: device.id });
 }
 
+interface Ring {
+  device: DeviceWithState;
+  leg: Leg;
+  /** The device whose turn is next. */
+  next: string | null;
+}
+
 /** @returns why the device did not take the call; undefined if it did. */
-async function untilTaken(
-  call: LiveCall,
-  device: DeviceWithState,
-  next: string | null,
-  leg: Leg,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const ended = await untilAnswered(call, device, next, leg, signal);
+async function untilTaken(call: LiveCall, ring: Ring, signal: AbortSignal): Promise<string | undefined> {
+  const { device, leg } = ring;
+  const ended = await untilAnswered(call, ring, signal);
   if (ended === 'offline') return 'it went offline while it rang';
   if (ended !== 'answered') return leg.outcome?.detail ?? 'the device did not answer';
   if (!call.legs.devices.mustConfirm(leg)) return undefined;
@@ -113,20 +115,18 @@ async function untilTaken(
 
 async function untilAnswered(
   call: LiveCall,
-  device: DeviceWithState,
-  next: string | null,
-  leg: Leg,
+  { device, leg, next }: Ring,
   signal: AbortSignal,
 ): Promise<'answered' | 'gone' | 'offline' | 'timeout'> {
   const { deviceRingSeconds } = call.needs.settings;
-  const told = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
-  let isTold = false;
-  const rings = (): void => {
-    if (!isTold) call.ledger.note({}, ['device_ringing', told]);
-    isTold = true;
+  let isReported = false;
+  const reportRinging = (): void => {
+    const data = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
+    if (!isReported) call.ledger.note({}, ['device_ringing', data]);
+    isReported = true;
   };
   const look = (settle: (how: 'answered' | 'gone') => void): void => {
-    if (leg.state === 'ringing' || leg.state === 'up') rings();
+    if (leg.state === 'ringing' || leg.state === 'up') reportRinging();
     if (leg.state === 'up') settle('answered');
     if (leg.state === 'gone') settle('gone');
   };

@@ -48,7 +48,7 @@ export async function talk(
     if (lost.aborted && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
-    if (signal.aborted) await letGo(call, device);
+    if (signal.aborted) await hangUpDevice(call, device);
     if (signal.aborted || !deviceGone.aborted) throw error;
   } finally {
     stopDigits();
@@ -106,7 +106,14 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
   // Read now: once its session ends, a browser is no longer a device.
   const isBrowser = call.needs.devices().then(
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
-    () => false,
+    (error: unknown) => {
+      const about = { call: call.id, device: deviceId, error: describeError(error) };
+      call.needs.log.warn(
+        'the devices cannot be read: a browser that is lost in this talk is not noticed',
+        about,
+      );
+      return false;
+    },
   );
   const leave = whenOffline(
     call,
@@ -168,7 +175,7 @@ function announceRecording(call: LiveCall, bridge: Bridge): void {
 }
 
 /** Hangs up the owner's device and keeps the far end. */
-async function letGo(call: LiveCall, device: Leg): Promise<void> {
+async function hangUpDevice(call: LiveCall, device: Leg): Promise<void> {
   if (call.ledger.isOver) return;
   await Promise.all([device.hangUp(), keepFarWaiting(call)]);
 }

@@ -72,8 +72,8 @@ export class CallLegs {
     const stopFollowing = this.#ledger.onStatus(() => this.#ledger.isOver && over.abort());
     let permit: Permit | undefined;
     try {
-      const wish = { callId: this.#ledger.call.id, number, purpose: 'far' } as const;
-      permit = await this.#open(trunk.permit(wish, over.signal));
+      const request = { callId: this.#ledger.call.id, number, purpose: 'far' } as const;
+      permit = await this.#open(trunk.permit(request, over.signal));
       if (this.#ledger.isOver) throw new Interrupted();
       const leg = await this.#open(
         telephony.dialFar(this.#ledger.call.id, permit.number, {
