@@ -4,13 +4,13 @@ import type { StoredEvent } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import type { Log } from '../log/log.ts';
 import { readEndpoint } from './endpoint.ts';
-import { type LaneNeeds, PushLane } from './lane.ts';
+import { type PushQueueNeeds, PushQueue } from './push-queue.ts';
 import { isNoted, type NotedEvent, noteOf, type PushNote, wakeNote } from './note.ts';
 import { requireKeys } from './push-message.ts';
 import type { PushAddress, PushStore, PushSubscription } from './store.ts';
 import type { Vapid } from './vapid.ts';
 
-export interface PusherNeeds extends Pick<LaneNeeds, 'send' | 'log' | 'ttlSeconds'> {
+export interface PusherNeeds extends Pick<PushQueueNeeds, 'send' | 'log' | 'ttlSeconds'> {
   store: PushStore;
   journal: Pick<Journal, 'subscribe'>;
   calls: Pick<CallStore, 'get'>;
@@ -41,7 +41,7 @@ export class Pusher {
   readonly #needs: PusherNeeds;
   readonly #log: Log;
   readonly #nowMs: () => number;
-  readonly #lanes = new Map<string, PushLane>();
+  readonly #queues = new Map<string, PushQueue>();
   /** Calls with a notification that may have to be withdrawn. */
   readonly #notifiedCalls = new Set<string>();
   #vapid: Vapid | undefined;
@@ -68,14 +68,14 @@ export class Pusher {
       return;
     }
     this.#unsubscribe = this.#needs.journal.subscribe((event) => {
-      if (this.#lanes.size > 0 && (isNoted(event) || event.type === 'device_waking')) this.#follow(event);
+      if (this.#queues.size > 0 && (isNoted(event) || event.type === 'device_waking')) this.#follow(event);
     });
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#unsubscribe?.();
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+    await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
     await this.#turn;
   }
 
@@ -85,12 +85,12 @@ export class Pusher {
   }
 
   list(): ShownSubscription[] {
-    return [...this.#lanes.values()].map((lane) => ({ ...lane.subscription, fault: lane.fault }));
+    return [...this.#queues.values()].map((queue) => ({ ...queue.subscription, fault: queue.fault }));
   }
 
   /** Whether push messages reach the browser of this session or token. */
   reaches(credentialId: string): boolean {
-    return this.#laneOf(credentialId) !== undefined;
+    return this.#queueOf(credentialId) !== undefined;
   }
 
   /**
@@ -100,10 +100,10 @@ export class Pusher {
     this.#requireVapid();
     requireKeys(address);
     const endpoint = readEndpoint(address.endpoint, { allowsPrivate: this.#needs.allowsPrivateServices });
-    const replaced = [...this.#lanes.values()].filter(
+    const replaced = [...this.#queues.values()].filter(
       ({ subscription: each }) => each.credentialId === credentialId || each.endpoint === endpoint,
     );
-    if (this.#lanes.size - replaced.length >= maxSubscriptions)
+    if (this.#queues.size - replaced.length >= maxSubscriptions)
       throw new AppError('conflict', `there are ${maxSubscriptions} push subscriptions already`);
     const { p256dh, auth } = address;
     const same = replaced.find(
@@ -123,28 +123,28 @@ export class Pusher {
       createdAtMs: this.#nowMs(),
     };
     await this.#needs.store.put(subscription);
-    for (const lane of replaced) this.#drop(lane);
+    for (const queue of replaced) this.#drop(queue);
     this.#open(subscription);
     return subscription;
   }
 
   /** @throws AppError `not_found` */
   async remove(subscriptionId: string): Promise<void> {
-    const lane = this.#lanes.get(subscriptionId);
-    if (!(await this.#needs.store.remove(subscriptionId)) || lane === undefined)
+    const queue = this.#queues.get(subscriptionId);
+    if (!(await this.#needs.store.remove(subscriptionId)) || queue === undefined)
       throw new AppError('not_found', `there is no push subscription "${subscriptionId}"`);
-    this.#drop(lane);
+    this.#drop(queue);
   }
 
   /** Called when a session or token ended. Never rejects: what stays stored is removed at the next start. */
   async removeOf(credentialId: string): Promise<void> {
-    const lane = this.#laneOf(credentialId);
-    if (lane === undefined) return;
+    const queue = this.#queueOf(credentialId);
+    if (queue === undefined) return;
     try {
-      await this.#retire(lane.subscription);
+      await this.#retire(queue.subscription);
     } catch (error) {
       this.#log.warn('the push subscription of a browser that signed out was not removed', {
-        subscription: lane.subscription.id,
+        subscription: queue.subscription.id,
         why: describeError(error),
       });
     }
@@ -164,13 +164,13 @@ export class Pusher {
     return this.#vapid;
   }
 
-  #laneOf(credentialId: string): PushLane | undefined {
-    return [...this.#lanes.values()].find(({ subscription }) => subscription.credentialId === credentialId);
+  #queueOf(credentialId: string): PushQueue | undefined {
+    return [...this.#queues.values()].find(({ subscription }) => subscription.credentialId === credentialId);
   }
 
   #open(subscription: PushSubscription): void {
     const { send, log, ttlSeconds, retryMs = defaultRetryMs } = this.#needs;
-    const lane = new PushLane(subscription, {
+    const queue = new PushQueue(subscription, {
       vapid: this.#requireVapid(),
       send,
       log,
@@ -182,17 +182,17 @@ export class Pusher {
         await this.#retire(gone);
       },
     });
-    this.#lanes.set(subscription.id, lane);
+    this.#queues.set(subscription.id, queue);
   }
 
-  #drop(lane: PushLane): void {
-    this.#lanes.delete(lane.subscription.id);
-    void lane.stop();
+  #drop(queue: PushQueue): void {
+    this.#queues.delete(queue.subscription.id);
+    void queue.stop();
   }
 
   async #retire({ id }: PushSubscription): Promise<void> {
-    const lane = this.#lanes.get(id);
-    if (lane !== undefined) this.#drop(lane);
+    const queue = this.#queues.get(id);
+    if (queue !== undefined) this.#drop(queue);
     await this.#needs.store.remove(id);
   }
 
@@ -215,7 +215,7 @@ export class Pusher {
       // The browser that answered shows the call on its page.
       const own =
         event.type === 'transfer_complete' ? await this.#needs.credentialOf(event.data.device) : undefined;
-      for (const lane of this.#lanes.values()) if (lane.subscription.credentialId !== own) lane.put(note);
+      for (const queue of this.#queues.values()) if (queue.subscription.credentialId !== own) queue.put(note);
     }
     if (note?.kind === 'person') this.#notifiedCalls.add(call.id);
     if (note?.kind === 'settled' || event.type === 'call_ended' || event.type === 'call_failed')
@@ -224,7 +224,7 @@ export class Pusher {
 
   async #wake(deviceId: string, note: PushNote): Promise<void> {
     const credentialId = await this.#needs.credentialOf(deviceId);
-    if (credentialId !== undefined) this.#laneOf(credentialId)?.put(note);
+    if (credentialId !== undefined) this.#queueOf(credentialId)?.put(note);
     this.#notifiedCalls.add(note.callId);
   }
 }

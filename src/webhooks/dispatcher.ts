@@ -3,12 +3,14 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { settlesWithin } from '../async/settles-within.ts';
-import { type LaneNeeds, WebhookLane } from './lane.ts';
+import { type WebhookQueueNeeds, WebhookQueue } from './webhook-queue.ts';
 import { Runner } from './runner.ts';
 import type { Webhook } from '../domain/webhook.ts';
 
 export interface DispatcherNeeds
-  extends Omit<LaneNeeds, 'journal' | 'nowMs' | 'retryMs'>, Partial<Pick<LaneNeeds, 'nowMs' | 'retryMs'>> {
+  extends
+    Omit<WebhookQueueNeeds, 'journal' | 'nowMs' | 'retryMs'>,
+    Partial<Pick<WebhookQueueNeeds, 'nowMs' | 'retryMs'>> {
   journal: Pick<Journal, 'subscribe' | 'read'>;
 }
 
@@ -30,13 +32,13 @@ const retryAfterFaultMs = 10 * secondMs;
 const stopPatienceMs = secondMs;
 
 /**
- * Turns events into deliveries and lets each webhook's lane send them. Both are stored in the database: after a
+ * Turns events into deliveries and lets each webhook's queue send them. Both are stored in the database: after a
  * restart it continues from each webhook's cursor, with the undelivered messages.
  */
 export class WebhookDispatcher {
-  readonly #needs: LaneNeeds & DispatcherNeeds;
+  readonly #needs: WebhookQueueNeeds & DispatcherNeeds;
   readonly #enqueuing = new Runner(() => this.#enqueue());
-  readonly #lanes = new Map<string, WebhookLane>();
+  readonly #queues = new Map<string, WebhookQueue>();
   #webhooks: Webhook[] = [];
   #unsubscribe: (() => void) | undefined;
   #stopped = true;
@@ -64,21 +66,21 @@ export class WebhookDispatcher {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe?.();
-    const lanes = [...this.#lanes.values()];
-    const ended = Promise.all([this.#enqueuing.stop(), ...lanes.map((lane) => lane.stop())]);
+    const queues = [...this.#queues.values()];
+    const ended = Promise.all([this.#enqueuing.stop(), ...queues.map((queue) => queue.stop())]);
     await settlesWithin(ended, stopPatienceMs);
-    for (const lane of lanes) lane.abandon();
+    for (const queue of queues) queue.abandon();
   }
 
   async #enqueue(): Promise<number> {
     const { store, log, nowMs } = this.#needs;
     try {
       this.#webhooks = await store.list();
-      this.#closeLanesOfOthers();
+      this.#closeQueuesOfOthers();
       for (const webhook of this.#webhooks) {
         if (this.#stopped) break;
         if (webhook.enabled) await this.#enqueueEvents(webhook);
-        this.#laneOf(webhook).wake(webhook);
+        this.#queueOf(webhook).wake(webhook);
       }
       if (nowMs() - this.#prunedAtMs > hourMs) {
         this.#prunedAtMs = nowMs();
@@ -91,21 +93,21 @@ export class WebhookDispatcher {
     }
   }
 
-  #laneOf(webhook: Webhook): WebhookLane {
-    const known = this.#lanes.get(webhook.id);
+  #queueOf(webhook: Webhook): WebhookQueue {
+    const known = this.#queues.get(webhook.id);
     if (known !== undefined) return known;
-    const lane = new WebhookLane(webhook, this.#needs);
-    this.#lanes.set(webhook.id, lane);
-    return lane;
+    const queue = new WebhookQueue(webhook, this.#needs);
+    this.#queues.set(webhook.id, queue);
+    return queue;
   }
 
-  /** Closes lanes of deleted webhooks; a request in progress finishes on its own. */
-  #closeLanesOfOthers(): void {
+  /** Closes queues of deleted webhooks; a request in progress finishes on its own. */
+  #closeQueuesOfOthers(): void {
     const known = new Set(this.#webhooks.map(({ id }) => id));
-    for (const [id, lane] of this.#lanes) {
+    for (const [id, queue] of this.#queues) {
       if (known.has(id)) continue;
-      this.#lanes.delete(id);
-      void lane.stop();
+      this.#queues.delete(id);
+      void queue.stop();
     }
   }
 

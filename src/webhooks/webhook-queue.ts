@@ -7,7 +7,7 @@ import type { Send } from './sender.ts';
 import type { WebhookStore } from './store.ts';
 import { type Delivery, faultOf, isUsable, type Webhook } from '../domain/webhook.ts';
 
-export interface LaneNeeds {
+export interface WebhookQueueNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'read'>;
   calls: Pick<CallStore, 'get'>;
@@ -24,15 +24,15 @@ const retryAfterFaultMs = 10_000;
  * Sends to one webhook, so that a silent receiver delays only itself. First attempts go one at a time in event order;
  * retries run in parallel to them, also one at a time. Pending deliveries are in the database, not here.
  */
-export class WebhookLane {
-  readonly #needs: LaneNeeds;
+export class WebhookQueue {
+  readonly #needs: WebhookQueueNeeds;
   readonly #first = new Runner(() => this.#guarded(() => this.#sendNew()));
   readonly #again = new Runner(() => this.#guarded(() => this.#sendFailed()));
   readonly #abandoned = new AbortController();
   #webhook: Webhook;
   #stopped = false;
 
-  constructor(webhook: Webhook, needs: LaneNeeds) {
+  constructor(webhook: Webhook, needs: WebhookQueueNeeds) {
     this.#webhook = webhook;
     this.#needs = needs;
   }

@@ -7,7 +7,7 @@ import { composePush } from './push-message.ts';
 import type { PushSubscription } from './store.ts';
 import type { Vapid } from './vapid.ts';
 
-export interface LaneNeeds {
+export interface PushQueueNeeds {
   vapid: Vapid;
   send: Send;
   /** The push service reports that the subscription no longer exists. */
@@ -32,16 +32,16 @@ interface Waiting {
  * Sends to one browser: one message at a time, and only the newest of each call. A push service that does not answer
  * delays no other browser, and no message is sent after its time.
  */
-export class PushLane {
+export class PushQueue {
   readonly subscription: PushSubscription;
-  readonly #needs: LaneNeeds;
+  readonly #needs: PushQueueNeeds;
   readonly #waiting = new Map<string, Waiting>();
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #last: { key: string; atMs: number } | undefined;
   #fault: string | undefined;
 
-  constructor(subscription: PushSubscription, needs: LaneNeeds) {
+  constructor(subscription: PushSubscription, needs: PushQueueNeeds) {
     this.subscription = subscription;
     this.#needs = needs;
   }
