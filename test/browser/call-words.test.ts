@@ -4,13 +4,13 @@ import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { writeEvents } from '../rig/past-calls.ts';
-import { startSaidWords } from '../rig/said-words.ts';
+import { startRecognitionService } from '../rig/recognition-service.ts';
 import { Turnstile } from '../rig/turnstile.ts';
 import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('words of a call');
-const words = await startSaidWords();
+const words = await startRecognitionService();
 const opening = PageStage.open({ ...words.environment, EXPLORE_MENUS: 'yes' });
 const turn = new Turnstile(1);
 const markup = '<img src=x onerror="window.broken=true">';
@@ -46,7 +46,7 @@ beside(
     const { gateway, world } = stage;
     world.owns((await addPhone(gateway, 'desk')).phone);
     const page = await stage.signedIn('/');
-    words.understands = `${markup} Please enter your policy number, followed by the pound key.`;
+    words.answer = `${markup} Please enter your policy number, followed by the pound key.`;
     const asked = await CallStory.place(gateway, {
       number: '+12025550122',
       company: 'Needy Ltd',
@@ -74,10 +74,10 @@ beside(
     await card.getByText('4 2 #', { exact: true }).waitFor();
     await asked.until('ivr_dtmf_sent', 30, 2);
     await page.locator('.hand').getByText(markup).waitFor();
-    words.understands = '';
+    words.answer = '';
     await asked.hangUp();
 
-    words.understands = 'For billing, press one. For claims, press two.';
+    words.answer = 'For billing, press one. For claims, press two.';
     found = await CallStory.place(gateway, {
       number: '+12025550122',
       company: `Claims ${markup}`,
@@ -85,7 +85,7 @@ beside(
       services: { recording: true, transcription: true },
     });
     await found.until('menu_option_chosen', 60);
-    words.understands = 'Hello, who is there?';
+    words.answer = 'Hello, who is there?';
     await found.untilStatus('connected', 60);
     await found.hangUp();
     const over = page.locator('.over', { hasText: 'Claims' });
@@ -224,7 +224,7 @@ beside(
   async () => {
     const stage = await opening;
     const { gateway } = stage;
-    words.understands = `You are number three in line. Your wait is about four minutes. ${markup}`;
+    words.answer = `You are number three in line. Your wait is about four minutes. ${markup}`;
     const call = await CallStory.place(gateway, {
       number: '+12025550124',
       company: 'Queue Ltd',

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
-import { startSaidWords } from '../rig/said-words.ts';
+import { startRecognitionService } from '../rig/recognition-service.ts';
 import { readSamples } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
@@ -10,8 +10,8 @@ import { SideBySide, World } from '../rig/world.ts';
 const world = await World.open();
 /** Their words are heard in calls that are transcribed. */
 const [script, greeting] = await Promise.all([
-  startSaidWords('All of our agents are busy. Please stay on the line.'),
-  startSaidWords(),
+  startRecognitionService('All of our agents are busy. Please stay on the line.'),
+  startRecognitionService(),
 ]);
 const [gateway, mute] = await Promise.all([
   world.gateway(script.environment),
@@ -124,7 +124,7 @@ later.add(
     await all.done();
     const call = await held('+12025550134', mute, { transcription: true });
     await call.until('hold_detected', 40);
-    greeting.understands = 'Hello, this is Mark speaking. How can I help you?';
+    greeting.answer = 'Hello, this is Mark speaking. How can I help you?';
     await call.untilStatus('connected', 60);
     await call.hangUp();
     assert.match(reasonOf(call), /“.+”, as agents say/);

@@ -3,13 +3,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
-import { startSaidWords } from '../rig/said-words.ts';
+import { startRecognitionService } from '../rig/recognition-service.ts';
 import { envelope, likeness, readHeard, readSamples, toneShare, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
 const world = await World.open();
 /** Heard in calls that are transcribed. */
-const words = await startSaidWords('All of our agents are busy. Please stay on the line.');
+const words = await startRecognitionService('All of our agents are busy. Please stay on the line.');
 const gateway = await world.gateway({ RING_EARLY: 'yes', ...words.environment });
 /** Rings for sure persons only: a likely person taken back while a phone rings would restart the order. */
 const patient = await world.gateway({ RING_EARLY: 'no' });

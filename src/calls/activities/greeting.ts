@@ -48,16 +48,16 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
 function greet(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting: sound, reassurances } = call.needs.settings;
   call.ledger.note({}, ['greeting_started', { sound }]);
-  return sayAgainAndAgain(call, signal, { first: sound, then: reassurances });
+  return repeatGreeting(call, signal, { first: sound, then: reassurances });
 }
 
 /** Reassures a person who was greeted before, or was talking with the owner, and now hears nobody. */
 export function reassureFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   const { greeting, reassurances } = call.needs.settings;
-  return sayAgainAndAgain(call, signal, { first: reassurances[0] ?? greeting, then: reassurances });
+  return repeatGreeting(call, signal, { first: reassurances[0] ?? greeting, then: reassurances });
 }
 
-function sayAgainAndAgain(
+function repeatGreeting(
   call: LiveCall,
   signal: AbortSignal,
   { first, then }: { first: string; then: readonly string[] },

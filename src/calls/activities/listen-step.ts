@@ -77,14 +77,14 @@ const recogniserSeconds = 3;
  */
 async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Prompt | undefined> {
   const { call, step, options } = listening;
-  let hollow = 0;
+  let emptyPrompts = 0;
   const decides = (prompt: Prompt): boolean => {
     const says = options.some(({ match }) => saysMatch(prompt.transcript, match));
     const isDecided = options.length === 0 || call.menuEar.refusesAnswer;
-    return isDecided || says || prompt.options.length > 0 || ++hollow > 1;
+    return isDecided || says || prompt.options.length > 0 || ++emptyPrompts > 1;
   };
   const mayStillSay = (): boolean =>
-    options.length === 0 ? call.menuEar.isRefusing : call.menuEar.isHearing || hollow > 0;
+    options.length === 0 ? call.menuEar.isRefusing : call.menuEar.isHearing || emptyPrompts > 0;
   const { latest } = call.menuEar;
   if (latest !== undefined && decides(latest)) return latest;
   const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
