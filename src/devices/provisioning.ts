@@ -21,7 +21,10 @@ export interface Provisioning {
    * @throws AppError `not_found`, `conflict` for a device that does not register here.
    */
   offer(deviceId: string): Promise<{ code: string; expiresAtMs: number }>;
-  /** @returns the account, only once; undefined when the code was used, has expired or never existed. */
+  /**
+   * @returns the account, only once; undefined when the code was used, has expired or never existed.
+   * @throws AppError `unavailable` while the database is away, which uses nothing up.
+   */
   take(code: string): Promise<PhoneAccount | undefined>;
 }
 
@@ -70,7 +73,13 @@ export function createProvisioning(needs: {
       const offer = offers.get(code);
       offers.delete(code);
       if (offer === undefined || offer.expiresAtMs <= nowMs()) return undefined;
-      return readAccount(offer.deviceId).catch(() => undefined); // removed in the meantime
+      try {
+        return await readAccount(offer.deviceId);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not_found') return undefined; // removed in the meantime
+        offers.set(code, offer); // the phone may ask again
+        throw error;
+      }
     },
   };
 }

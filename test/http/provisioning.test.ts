@@ -50,6 +50,23 @@ test('an account is given once', async () => {
   assert.is(await provisioning.take('guessed'), undefined);
 });
 
+test('an account that cannot be read now is given later', async () => {
+  const away = new AppError('unavailable', 'the database is locked by another process');
+  let isAway = false;
+  const provisioning = createProvisioning({
+    store: { get: () => (isAway ? Promise.reject(away) : Promise.resolve(registering)) },
+    nowMs: () => 0,
+  });
+  const { code } = await provisioning.offer('dev_desk');
+  isAway = true;
+  await provisioning.take(code).then(
+    () => assert.unreachable('the phone was told that there is no account'),
+    (error: unknown) => assert.is(error, away),
+  );
+  isAway = false;
+  assert.is((await provisioning.take(code))?.password, 'a secret');
+});
+
 test('it is offered for ten minutes', async () => {
   const { provisioning, clock } = desk(registering);
   const { code, expiresAtMs } = await provisioning.offer('dev_desk');

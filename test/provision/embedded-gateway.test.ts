@@ -55,6 +55,7 @@ test('only the configured trunk exists', () =>
     const gateway = await startGateway({ ...options, trunk });
     try {
       assert.match(await gateway.runCli('pjsip show endpoint trunk'), /trunk\/sip:127\.0\.0\.1:9/);
+      assert.match(await gateway.runCli('pjsip show endpoint trunk'), /from_domain +: 127\.0\.0\.1\n/);
       assert.match(await gateway.runCli('pjsip show auth trunk-auth'), /password +: \[p\]ass;w\[or\]d\]\n/);
       assert.match(await gateway.runCli('pjsip show registrations'), /trunk-registration/);
     } finally {
