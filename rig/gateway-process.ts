@@ -12,6 +12,8 @@ export interface GatewayProcess {
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
+/** Not the project's: a service reads `.env` where it is started, and that one has the owner's trunk and limits. */
+const folderWithoutSettings = import.meta.dirname;
 /** Longer than the service's own limit: killed, it would leave its Asterisk running for a start that never comes. */
 const stopDeadlineMs = 30_000;
 
@@ -23,8 +25,8 @@ export async function startGatewayProcess(
   environment: Record<string, string>,
   onLine: (line: string) => void,
 ): Promise<GatewayProcess> {
-  const child = spawn(process.execPath, ['bin/ensure.mjs', 'src/main.ts'], {
-    cwd: projectFolder,
+  const child = spawn(process.execPath, [path.join(projectFolder, 'bin/ensure.mjs'), 'src/main.ts'], {
+    cwd: folderWithoutSettings,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
