@@ -8,7 +8,7 @@ import type { LabelledCall } from '../detect-cli/labelled-call.ts';
 import type { ClassifiedSegment } from '../domain/call.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { makeFolder } from '../files/folders.ts';
-import { audioFile } from '../recordings/shelf.ts';
+import { audioFile } from '../recordings/recording-files.ts';
 import type { RecordingStore } from '../recordings/store.ts';
 import { channelOf } from '../recordings/taping.ts';
 

@@ -8,7 +8,7 @@ import { AppError } from '../domain/errors.ts';
 import type { CallRecording, RecordingFormat } from '../domain/recording.ts';
 import { makeFolder, syncFolder } from '../files/folders.ts';
 import type { TapePiece, TapeSide, Taping } from './taping.ts';
-import { audioFile, peaksFile } from './shelf.ts';
+import { audioFile, peaksFile } from './recording-files.ts';
 
 const sides: readonly TapeSide[] = ['owner', 'far'];
 

@@ -5,7 +5,7 @@ import { type CallRecording, faultOfLength } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
 import { settlesWithin } from '../async/settles-within.ts';
 import { finishRecording } from './finisher.ts';
-import { audioFile } from './shelf.ts';
+import { audioFile } from './recording-files.ts';
 import type { RecordingStore } from './store.ts';
 import type { Taping } from './taping.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
 import { type FinishingNeeds, FinishingQueue, recordEvent } from './finishing-queue.ts';
-import { audioFile } from './shelf.ts';
+import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
 export interface RecorderNeeds extends FinishingNeeds {

@@ -5,7 +5,7 @@ import { hourMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type CallRecording, expiryOf } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
-import { audioFile, peaksFile, removeFiles } from './shelf.ts';
+import { audioFile, peaksFile, removeFiles } from './recording-files.ts';
 import type { RecordingPage, RecordingQuery, RecordingStore } from './store.ts';
 import { channelOf, type TapeSide } from './taping.ts';
 

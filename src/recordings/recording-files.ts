@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CallRecording } from '../domain/recording.ts';
 
-/** The file paths of a recording. */
+/** Where the files of a recording are. */
 
 export function audioFile(folder: string, { id, format }: Pick<CallRecording, 'id' | 'format'>): string {
   return path.join(folder, `${id}.${format}`);
