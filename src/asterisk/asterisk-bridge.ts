@@ -1,7 +1,6 @@
 import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
-import { AppError } from '../domain/errors.ts';
 import type { AriRequests } from './ari/ari-link.ts';
-import type { BridgesLeft } from './bridges-left.ts';
+import { type BridgesLeft, isRefusal } from './bridges-left.ts';
 import { AsteriskLeg } from './legs/asterisk-leg.ts';
 import { talkName } from './legs/leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
@@ -88,9 +87,4 @@ export class AsteriskBridge implements Bridge {
 
 function isGone(leg: Leg): boolean {
   return leg.state === 'gone';
-}
-
-/** Asterisk has no such bridge, or not in this state: nothing is left to do. */
-export function isRefusal(thrown: unknown): boolean {
-  return thrown instanceof AppError && ['not_found', 'conflict', 'invalid'].includes(thrown.code);
 }

@@ -1,7 +1,6 @@
-import { describeError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriRequests } from './ari/ari-link.ts';
-import { isRefusal } from './asterisk-bridge.ts';
 
 /** The bridges of this process's calls that Asterisk could not be told to destroy. */
 export class BridgesLeft {
@@ -32,4 +31,9 @@ export class BridgesLeft {
       this.#ids.delete(bridgeId);
     }
   }
+}
+
+/** Asterisk has no such bridge, or not in this state: nothing is left to do. */
+export function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && ['not_found', 'conflict', 'invalid'].includes(thrown.code);
 }

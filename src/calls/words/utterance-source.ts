@@ -55,7 +55,9 @@ export class UtteranceSource {
 
   constructor(needs: UtteranceSourceNeeds) {
     this.#needs = needs;
-    this.#listeners = new Listeners(needs.log, 'a listener to what is said', () => ({ call: needs.callId }));
+    this.#listeners = new Listeners<[Utterance]>(needs.log, 'a listener to what is said', () => ({
+      call: needs.callId,
+    }));
   }
 
   /** Whether words can be recognised: an engine is configured and has not failed in this call. */
