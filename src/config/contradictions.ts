@@ -139,7 +139,9 @@ function portFaults(env: CheckedSettings): string[] {
   return [
     ...(isEmbedded ? sharedPorts(env, [...own, { portName: 'ARI_PORT', host: '127.0.0.1' }, ...sip]) : []),
     ...(isEmbedded ? [] : [...sharedPorts(env, own), ...sharedPorts(env, sip)]),
-    ...audioPortFaults(env, isEmbedded),
+    ...(Number(env.RTP_PORT_END) <= Number(env.RTP_PORT_START)
+      ? ['RTP_PORT_END must be above RTP_PORT_START']
+      : []),
   ];
 }
 
@@ -156,24 +158,4 @@ function sharedPorts(env: CheckedSettings, listeners: readonly Listener[]): stri
 function mayMeet(one: unknown, other: unknown): boolean {
   const [a, b] = [String(one), String(other)];
   return a === b || everywhere.has(a) || everywhere.has(b) || (loopback.has(a) && loopback.has(b));
-}
-
-/** RTP takes two ports for each leg of a call. */
-function audioPortFaults(
-  { RTP_PORT_START: first, RTP_PORT_END: last, SIP_PORT: sip, MAX_CONCURRENT_CALLS: calls }: CheckedSettings,
-  isEmbedded: boolean,
-): string[] {
-  if (typeof first !== 'number' || typeof last !== 'number') return [];
-  if (last <= first) return ['RTP_PORT_END must be above RTP_PORT_START'];
-  if (!isEmbedded) return [];
-  const hasSip = typeof sip === 'number' && first <= sip && sip <= last;
-  const isShort = typeof calls === 'number' && last - first + 1 < 2 * calls;
-  return [
-    ...(hasSip ? ['SIP_PORT must not be one of the ports from RTP_PORT_START to RTP_PORT_END'] : []),
-    ...(isShort
-      ? [
-          `RTP_PORT_START to RTP_PORT_END must be at least ${2 * calls} ports for MAX_CONCURRENT_CALLS=${calls}`,
-        ]
-      : []),
-  ];
 }
