@@ -63,20 +63,31 @@ export async function launchBrowser(
   progress: Progress,
   { args = [] }: BrowserOptions = {},
 ): Promise<Browser> {
-  const options = { args: [...quietSwitches, ...sandboxSwitches, ...args] };
-  if (isExecutable(installedProgram))
-    return await chromium.launch({ ...options, executablePath: installedProgram });
-  const { root } = await openDebianTree(chromiumSpecification, progress);
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-fonts-'));
-  const fonts = join(folder, 'fonts.conf');
-  await writeFile(fonts, fontConfiguration(root, folder));
+  // Chromium leaves the icons of notifications there.
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-chromium-'));
+  const { executablePath, env } = isExecutable(installedProgram)
+    ? { executablePath: installedProgram, env: {} }
+    : await unpackedProgram(progress, folder);
   const browser = await chromium.launch({
-    ...options,
-    executablePath: join(root, programPath),
-    env: { ...process.env, ...(await treeEnvironment(root)), FONTCONFIG_FILE: fonts },
+    args: [...quietSwitches, ...sandboxSwitches, ...args],
+    executablePath,
+    env: { ...process.env, ...env, TMPDIR: folder },
   });
   browser.once('disconnected', () => void rm(folder, { recursive: true, force: true }));
   return browser;
+}
+
+async function unpackedProgram(
+  progress: Progress,
+  folder: string,
+): Promise<{ executablePath: string; env: Record<string, string> }> {
+  const { root } = await openDebianTree(chromiumSpecification, progress);
+  const fonts = join(folder, 'fonts.conf');
+  await writeFile(fonts, fontConfiguration(root, folder));
+  return {
+    executablePath: join(root, programPath),
+    env: { ...(await treeEnvironment(root)), FONTCONFIG_FILE: fonts },
+  };
 }
 
 async function treeEnvironment(root: string): Promise<{ LD_LIBRARY_PATH: string }> {

@@ -11,8 +11,9 @@ export interface GroupProcess {
  */
 export function processesOf(temporaryFolder: string): GroupProcess[] {
   const mark = `TMPDIR=${temporaryFolder}`;
+  const isMarked = (entry: string): boolean => entry === mark || entry.startsWith(`${mark}/`);
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).split('\0').includes(mark))
+    .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).split('\0').some(isMarked))
     .map((pid) => ({
       command: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim(),
       kill: (signal) => kill(Number(pid), signal),
