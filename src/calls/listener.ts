@@ -28,9 +28,9 @@ export interface Listener extends AudioIntake {
   /** The decision as last reported; nobody is there from a rejection until a report that takes it into account. */
   readonly decision: Decision;
   /** How the newest audio was classified, a second old at most; undefined before there is any. */
-  readonly newest: Heard | undefined;
+  readonly newest: AudioReading | undefined;
   /** At most one; before the first audio. */
-  follow(follower: ListenerSink): void;
+  follow(sink: ListenerSink): void;
   setPhase(phase: ListeningPhase): void;
   /** Holdfast starts or stops saying something to the far end. */
   setSpeaking(isSpeaking: boolean): void;
@@ -39,13 +39,14 @@ export interface Listener extends AudioIntake {
   rejectPerson(): void;
   /** The person has gone, and the call holds again; earlier findings are dropped here too. */
   personLeft(): void;
-  /** Whether the follower gets the audio itself: it is asked for only while somebody wants it. */
+  /** Whether the sink gets the audio itself: it is asked for only while somebody wants it. */
   relay(wanted: boolean): void;
   /** Stops listening. Never rejects. */
   close(): Promise<ListeningResult>;
 }
 
-export interface Heard {
+/** How a moment of audio was classified. */
+export interface AudioReading {
   levelDb: number;
   audioType: AudioClass;
   confidence: number;
@@ -53,6 +54,7 @@ export interface Heard {
   person: number;
 }
 
+/** What is left of a call when nobody listens to it any more. */
 export interface ListeningResult {
   /** When the audio ended (epoch ms); undefined if there was none. */
   endedAtMs: number | undefined;

@@ -3,12 +3,17 @@ import type { CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
 import { Concealment } from './concealment.ts';
 import { frameMs, frameSamples } from './frame.ts';
 import { FrameClock, tickMs } from './frame-clock.ts';
-import type { Heard } from '../calls/listener.ts';
+import type { AudioReading } from '../calls/listener.ts';
 import type { Closed } from './messages.ts';
 
 /** Receives the findings about a call's audio. */
 export interface IntakeReports {
-  heard(events: DetectorEvent[], decision: Decision, newest: Heard | undefined, startedAtMs: number): void;
+  heard(
+    events: DetectorEvent[],
+    decision: Decision,
+    newest: AudioReading | undefined,
+    startedAtMs: number,
+  ): void;
   frames(samples: Int16Array): void;
   /** No audio came for some seconds. */
   unheard(): void;
@@ -175,7 +180,7 @@ export class Intake {
 /** Shared by all intakes, which run one after the other. */
 let decoded = new Int16Array(initialOctets);
 
-function newestOf({ observation }: CallDetector): Heard | undefined {
+function newestOf({ observation }: CallDetector): AudioReading | undefined {
   if (observation === undefined) return undefined;
   const { audioClass, confidence, features } = observation;
   return {

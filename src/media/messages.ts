@@ -6,7 +6,7 @@ import type {
   KnownRecording,
   ListeningPhase,
 } from '../detect/types.ts';
-import type { Heard } from '../calls/listener.ts';
+import type { AudioReading } from '../calls/listener.ts';
 import type { MediaServerOptions } from './media-server.ts';
 
 /** The thread's initial data. */
@@ -46,7 +46,7 @@ export type Report =
       intake: string;
       events: DetectorEvent[];
       decision: Decision;
-      newest: Heard | undefined;
+      newest: AudioReading | undefined;
       startedAtMs: number;
       /** How many rejections of a person the intake had seen. */
       rejections: number;

@@ -1,4 +1,4 @@
-import type { Heard, ListeningResult, Listener, ListenerSink } from '../calls/listener.ts';
+import type { AudioReading, ListeningResult, Listener, ListenerSink } from '../calls/listener.ts';
 import type {
   Decision,
   DetectorEvent,
@@ -24,12 +24,12 @@ const nobodyThere: Decision = {
 export class RemoteListener implements Listener {
   readonly id: string;
   decision = nobodyHeard;
-  newest: Heard | undefined;
+  newest: AudioReading | undefined;
   readonly #thread: Pick<ThreadLink, 'command' | 'request'>;
   /** Undefined: frames are relayed without being judged. */
   readonly #options: DetectorOptions | undefined;
   readonly #onClosed: () => void;
-  #follower: ListenerSink | undefined;
+  #sink: ListenerSink | undefined;
   #phase: ListeningPhase | undefined;
   #relays = false;
   #isSpeaking = false;
@@ -49,8 +49,8 @@ export class RemoteListener implements Listener {
     this.#onClosed = onClosed;
   }
 
-  follow(follower: ListenerSink): void {
-    this.#follower = follower;
+  follow(sink: ListenerSink): void {
+    this.#sink = sink;
   }
 
   setPhase(phase: ListeningPhase): void {
@@ -117,7 +117,7 @@ export class RemoteListener implements Listener {
     if (!isLate) this.decision = decision;
     this.newest = newest;
     const valid = isLate ? events.filter(({ kind }) => !personKinds.includes(kind)) : events;
-    if (valid.length > 0) this.#follower?.heard(valid, startedAtMs);
+    if (valid.length > 0) this.#sink?.heard(valid, startedAtMs);
   }
 
   #open(): void {
@@ -132,6 +132,6 @@ export class RemoteListener implements Listener {
 
   #relay(samples: Int16Array): void {
     for (let from = 0; from < samples.length; from += frameSamples)
-      this.#follower?.frame(samples.subarray(from, from + frameSamples));
+      this.#sink?.frame(samples.subarray(from, from + frameSamples));
   }
 }

@@ -53,16 +53,16 @@ export class ScriptedListener implements Listener {
   /** Whether somebody wants the audio. */
   relays = false;
   readonly #startedAtMs = Date.now();
-  #follower: ListenerSink | undefined;
+  #sink: ListenerSink | undefined;
 
   hear(...events: DetectorEvent[]): void {
-    this.#follower?.heard(events, this.#startedAtMs);
+    this.#sink?.heard(events, this.#startedAtMs);
   }
   frame(frame: Int16Array): void {
-    this.#follower?.frame(frame);
+    this.#sink?.frame(frame);
   }
-  follow(follower: ListenerSink): void {
-    this.#follower = follower;
+  follow(sink: ListenerSink): void {
+    this.#sink = sink;
   }
   setPhase(): void {}
   setSpeaking(isSpeaking: boolean): void {

@@ -10,7 +10,7 @@ import { Listeners } from '../../async/listeners.ts';
 import type { Log } from '../../log/log.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from '../call-ledger.ts';
-import type { Heard, Listener } from '../listener.ts';
+import type { AudioReading, Listener } from '../listener.ts';
 import { openEar } from './open-ear.ts';
 import type { Ear, Leg, Telephony } from '../telephony.ts';
 import type { Utterance } from '../words/transcriber.ts';
@@ -74,7 +74,7 @@ export class Hearing {
   }
 
   /** What the newest audio sounds like; undefined before there is any. */
-  get pulse(): Heard | undefined {
+  get pulse(): AudioReading | undefined {
     return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
   }
 

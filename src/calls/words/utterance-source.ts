@@ -3,7 +3,7 @@ import type { Log } from '../../log/log.ts';
 import { Listeners } from '../../async/listeners.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
 import type { AudioFanOut } from '../hearing/audio-fan-out.ts';
-import type { Heard } from '../listener.ts';
+import type { AudioReading } from '../listener.ts';
 import type { RecognisedSpeech, Speaker, Transcriber, Utterance } from './transcriber.ts';
 
 export interface UtteranceSourceNeeds {
@@ -12,7 +12,7 @@ export interface UtteranceSourceNeeds {
   transcriber: Transcriber;
   hearing: {
     readonly audio: Pick<AudioFanOut, 'subscribe'>;
-    readonly pulse?: Heard | undefined;
+    readonly pulse?: AudioReading | undefined;
     readonly isInMenu?: boolean;
     /** Whether it is still undecided if a person is there. */
     readonly awaitsPerson?: boolean;

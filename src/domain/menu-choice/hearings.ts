@@ -5,7 +5,7 @@ import { isSameWord } from './same-words.ts';
 const minOverlap = 0.6;
 
 /** What was heard for one key. */
-interface Heard {
+interface HeardOption {
   digits: string;
   /** Every version that was heard: different words may be right in each. */
   texts: string[];
@@ -22,7 +22,7 @@ interface Heard {
 export function combineHearings(hearings: readonly (readonly MenuOption[])[]): MenuOption[] {
   const [only] = hearings;
   if (hearings.length === 1 && only !== undefined) return [...only];
-  const heard: Heard[] = [];
+  const heard: HeardOption[] = [];
   for (const [index, options] of hearings.entries())
     for (const { digits, text, isGuess } of options) {
       let same = heard.find(
@@ -44,12 +44,12 @@ export function combineHearings(hearings: readonly (readonly MenuOption[])[]): M
 }
 
 /** A key inferred from the order of the menu counts half. */
-function weight({ in: all, sureIn }: Heard): number {
+function weight({ in: all, sureIn }: HeardOption): number {
   return sureIn.size + 0.5 * (all.size - sureIn.size);
 }
 
 /** Whether both are the same option under two keys. If one hearing has both, they are two options. */
-function isRival(other: Heard, one: Heard): boolean {
+function isRival(other: HeardOption, one: HeardOption): boolean {
   return (
     other.digits !== one.digits &&
     ![...one.in].some((index) => other.in.has(index)) &&
