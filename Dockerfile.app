@@ -1,5 +1,5 @@
 # The Holdfast app, for `docker compose up`. Asterisk is a container of its own (Dockerfile.asterisk).
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -12,7 +12,7 @@ COPY src src
 # The dashboard is built from the service's own routes; what builds it stays behind.
 RUN node --import tsx src/dashboard/build/main.ts && node bin/bundle.mjs app && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 # The voice (SPEECH_ENGINE=flite).
 RUN apt-get update && apt-get install -y --no-install-recommends flite && rm -rf /var/lib/apt/lists/*
