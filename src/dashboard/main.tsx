@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/ground.css';
 import './styles/controls.css';
+import './styles/touch.css';
 import './styles/banner.css';
 import './styles/sounds.css';
 import './styles/shell.css';
