@@ -29,6 +29,11 @@ interface Frame {
   atMs: number;
 }
 
+/** Frames that the recogniser does not get: they were dropped, or are those of a repetition. */
+interface Gap {
+  frames: number;
+}
+
 /** The stretch that is being spoken. */
 interface Stretch {
   print: SpeechPrint;
@@ -59,10 +64,8 @@ export class RepeatedSpeech implements Recognition {
   /** Time of the frame passed to the recogniser, epoch ms. */
   #innerNowMs = 0;
   #stretch: Stretch | undefined;
-  /** Not yet passed to the recogniser. */
-  #held: Frame[] = [];
-  /** Frames withheld from the recogniser since it was last told how many. */
-  #skipped = 0;
+  /** Not yet passed to the recogniser, in order. */
+  #held: (Frame | Gap)[] = [];
 
   static async open(
     options: RecognitionOptions,
@@ -98,7 +101,7 @@ export class RepeatedSpeech implements Recognition {
 
   miss(frames: number): void {
     this.#gate.miss(frames);
-    this.#skipped += frames;
+    this.#held.push({ frames });
   }
 
   async settle(): Promise<void> {
@@ -183,8 +186,8 @@ export class RepeatedSpeech implements Recognition {
   }
 
   #reportAgain({ utterances, startedAtMs: firstAtMs }: Known, startedAtMs: number): void {
-    this.#skipped += this.#held.length;
-    this.#held = [];
+    const frames = this.#held.reduce((sum, each) => sum + ('frames' in each ? each.frames : 1), 0);
+    this.#held = [{ frames }];
     const later = startedAtMs - firstAtMs;
     for (const utterance of utterances)
       this.#options.heard({
@@ -208,22 +211,22 @@ export class RepeatedSpeech implements Recognition {
   }
 
   #release(): Promise<void> | void {
-    if (this.#skipped > 0) this.#inner.miss(this.#skipped);
-    this.#skipped = 0;
-    const frames = this.#held;
+    const held = this.#held;
     this.#held = [];
-    for (const [index, frame] of frames.entries()) {
-      this.#innerNowMs = frame.atMs;
-      const taking = this.#inner.take(frame.samples);
-      if (taking !== undefined) return this.#goOn(taking, frames.slice(index + 1));
+    for (const [index, each] of held.entries()) {
+      const taking = this.#pass(each);
+      if (taking !== undefined) return this.#goOn(taking, held.slice(index + 1));
     }
   }
 
-  async #goOn(taking: Promise<void>, frames: readonly Frame[]): Promise<void> {
+  async #goOn(taking: Promise<void>, held: readonly (Frame | Gap)[]): Promise<void> {
     await taking;
-    for (const { samples, atMs } of frames) {
-      this.#innerNowMs = atMs;
-      await this.#inner.take(samples);
-    }
+    for (const each of held) await this.#pass(each);
+  }
+
+  #pass(held: Frame | Gap): Promise<void> | void {
+    if ('frames' in held) return this.#inner.miss(held.frames);
+    this.#innerNowMs = held.atMs;
+    return this.#inner.take(held.samples);
   }
 }

@@ -66,6 +66,32 @@ test('what comes again in a menu is heard anew: another hearing errs otherwise',
   );
 });
 
+test('frames that were dropped while it is undecided are missing in their place, not before what was held back', async () => {
+  const line = new Line();
+  const passed: (number | string)[] = [];
+  let tell: RecognitionOptions['heard'] = () => undefined;
+  const recognition = await RepeatedSpeech.open(line.options, async (options) => {
+    tell = (utterance) => options.heard(utterance);
+    return {
+      take: () => void passed.push(options.now?.() ?? 0),
+      miss: (frames) => void passed.push(`${frames} missed`),
+      close: async () => undefined,
+    };
+  });
+  await line.play(recognition, room(2));
+  const [startedAtMs, endedAtMs] = [line.nowMs, line.nowMs + 1000];
+  await line.play(recognition, announcement, room(2));
+  tell({ text: 'busy', startedAtMs, endedAtMs, isFinal: true, confidence: null });
+  await line.play(recognition, announcement.subarray(0, 8000));
+  const lastAtMs = line.nowMs;
+  recognition.miss(10);
+  line.nowMs += 200;
+  await line.play(recognition, room(1));
+  const place = passed.indexOf('10 missed');
+  assert.equal(passed.slice(place - 1, place + 2), [lastAtMs, '10 missed', lastAtMs + 220]);
+  await recognition.close();
+});
+
 test('one other word in it is heard', async () => {
   const [before, after] = await Promise.all([say('you are caller number'), say('in the queue')]);
   const digits = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
