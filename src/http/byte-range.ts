@@ -3,6 +3,7 @@ const oneRange = /^bytes=[ \t]*(?:(?<first>\d+)-(?<last>\d*)|-(?<tail>\d+))[ \t]
 
 /**
  * The requested byte range. Multiple ranges, other units and malformed headers get the whole file, as section 14.2 allows or demands.
+ * Not by range-parser (1.3.0), for which the last 64 KiB of a shorter file, and a range that ends before it begins, are not in the file.
  * @returns `whole`, or the first and last byte; undefined when the range is not in the file.
  */
 export function chooseRange(
