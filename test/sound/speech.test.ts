@@ -42,34 +42,31 @@ async function heardBy(number: string, said: Float32Array): Promise<number> {
   return Math.max(0, ...heard.flatMap((frames) => stretches.map((stretch) => likeness(stretch, frames))));
 }
 
-async function storeFlow(
-  of: typeof gateway,
-  text: string,
-  first: object = { id: 'wait', type: 'WAIT', timeout: 3 },
-): Promise<string> {
+async function storeFlow(of: typeof gateway, text: string): Promise<string> {
   const { id } = await of.client.request<{ id: string }>('POST', '/api/v1/call-flows', {
     name: 'Say it',
     company: 'Acme',
     phone_number: '+12025550120',
-    steps: [first, { id: 'say', type: 'SPEAK', text }, { id: 'queue', type: 'HOLD', timeout: 60 }],
+    steps: [
+      { id: 'wait', type: 'WAIT', timeout: 3 },
+      { id: 'say', type: 'SPEAK', text },
+      { id: 'queue', type: 'HOLD', timeout: 60 },
+    ],
   });
   return id;
 }
 
 all.add(test, 'a flow says what the call is about, its numbers spelt', async () => {
   const before = new Set((await spoken(gateway)).keys());
-  // This company says nothing before a key is pressed: the flow listens until the fact is there, however long that takes.
-  const number = '+12025550147';
-  const text = 'I call about claim {fact:Claim}, please. {intent}.';
-  const listen = { id: 'listen', type: 'LISTEN', timeout: 90 };
-  const call_flow_id = await storeFlow(gateway, text, listen);
-  const intent = 'It is about a water damage';
-  const call = await CallStory.place(gateway, { number, call_flow_id, intent });
-  await call.until('ivr_step');
+  const call_flow_id = await storeFlow(gateway, 'I call about claim {fact:Claim}, please. {intent}.');
+  const call = await CallStory.place(gateway, {
+    number: '+12025550120',
+    call_flow_id,
+    intent: 'It is about a water damage',
+  });
   await gateway.client.request('PATCH', `/api/v1/calls/${call.id}`, {
     facts: [{ label: 'claim', value: '88-1042' }],
   });
-  await call.act('dtmf', { digits: '1' });
   await call.untilStatus('on_hold', 60);
   await call.hangUp();
   assert.equal(call.typesOf('service_unavailable'), []);
@@ -77,7 +74,7 @@ all.add(test, 'a flow says what the call is about, its numbers spelt', async () 
   assert.is(made.length, 2, 'a file for each sentence');
   for (const [name, samples] of made) {
     assert.ok(samples.length > 8000);
-    const alike = await heardBy(number, samples);
+    const alike = await heardBy('+12025550120', samples);
     assert.ok(alike > 0.9, `${name} was heard: ${alike}`);
   }
 });
