@@ -31,7 +31,7 @@ const emergencyNumbers = new Set(
  * scripts look like a number to a parser and like something else to a person.
  */
 export const typedShape =
-  /^\s*[+0-9 ().\-/[\]\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212\u200e\u202a\u202c\u202d\u2066\u2068\u2069]{1,40}\s*$/;
+  /^[+0-9 ().\-/[\]\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212\u200e\u202a\u202c\u202d\u2066\u2068\u2069]{1,40}$/;
 /** Invisible; they come with numbers copied from an address book (an iPhone's: U+202D … U+202C) and do not reorder anything. */
 const leftToRightMarks = /[\u200e\u202a\u202c\u202d\u2066\u2068\u2069]/g;
 
