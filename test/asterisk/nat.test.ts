@@ -56,7 +56,7 @@ test.before(async () => {
 });
 
 test.after(async () => {
-  upkeep.stop();
+  await upkeep.stop();
   stun.close();
   await stage.stop();
 });

@@ -148,8 +148,9 @@ export class TestGroup {
   }
 
   #removeWhatIsLeft(): void {
-    const left = readdirSync(this.#folder).filter((name) => name !== compiled);
-    if (left.length > 0) this.#faults.push(`left in TMPDIR: ${left.join(', ')}`);
+    const left = readdirSync(this.#folder, { recursive: true, encoding: 'utf8' });
+    const others = left.filter((name) => name.split(path.sep)[0] !== compiled);
+    if (others.length > 0) this.#faults.push(`left in TMPDIR: ${others.slice(0, 20).join(', ')}`);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

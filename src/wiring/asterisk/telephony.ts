@@ -51,7 +51,7 @@ export async function openTelephony({
       log,
     });
     upkeep.follow(line.telephony);
-    shutdown.add('SIP files', () => upkeep.stop());
+    shutdown.add('SIP files', () => void upkeep.stop());
   }
   const { embedded } = asterisk;
   if (embedded !== undefined) {
