@@ -7,13 +7,12 @@ import { keypadWanted } from '../../shell/following/keys.ts';
 import { talkHere } from '../../phone/phone.ts';
 import { actionState, hangUp, waitAgain } from '../../state/calls/actions.ts';
 import { devices } from '../../state/stored/devices.ts';
-import { writeNumber, writeSpan } from '../../text/formats.ts';
+import { writeSpan } from '../../text/formats.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
-import { nameOf } from '../../text/names.ts';
+import { CallHead } from '../now/live/call-head.tsx';
 import { ActionFault } from '../now/live/call-actions.tsx';
 import { Clock } from '../now/hearing/clock.tsx';
 import { LiveTimeline } from '../now/hearing/live-timeline.tsx';
-import { StatePill } from '../now/hearing/state-pill.tsx';
 import './connected.css';
 
 /** The owner is talking. Shows a phone's buttons, without those this browser cannot provide. */
@@ -25,14 +24,7 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
   const device = (devices.value ?? []).find(({ id }) => id === view.device)?.name ?? view.device_name ?? '';
   return (
     <section class="card talk" aria-labelledby={`who-${live.id}`}>
-      <header class="live-head">
-        <div class="grow">
-          <h2 id={`who-${live.id}`}>{nameOf(view)}</h2>
-          {/* All of a long reason is in "At hand". */}
-          <p class="muted two-lines">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
-        </div>
-        <StatePill live={live} />
-      </header>
+      <CallHead live={live} />
       <div class="row between wrap end">
         <div class="clock">
           <Clock span={live.talk} label="talking" />

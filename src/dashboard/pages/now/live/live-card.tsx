@@ -4,17 +4,16 @@ import { Icon } from '../../../icons/icon.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
 import { Keypad } from '../../../call-parts/keypad.tsx';
 import { actionState } from '../../../state/calls/actions.ts';
-import { writeNumber } from '../../../text/formats.ts';
 import { pressHangUp } from '../../../state/calls/hang-up-question.ts';
 import { type Estimate, lookUpNumber } from '../../../state/stored/known-numbers.ts';
 import { isPersonWaiting, type LiveCall } from '../../../state/call/live-call.ts';
 import { menuAskOf } from '../../../state/call/menu-ask.ts';
-import { nameOf } from '../../../text/names.ts';
 import { keypadWanted } from '../../../shell/following/keys.ts';
 import { openPersonScreen } from '../../person/person-state.ts';
 import { isOffline, lostAtMs } from '../../../state/gateway/reach.ts';
 import { writeClockSeconds } from '../../../text/formats.ts';
 import { LiveTimeline } from '../hearing/live-timeline.tsx';
+import { CallHead } from './call-head.tsx';
 import { ActionFault, TakeItNow } from './call-actions.tsx';
 import { Clock } from '../hearing/clock.tsx';
 import { WaitOutlook } from '../hearing/estimate.tsx';
@@ -24,7 +23,6 @@ import { Listen } from '../hearing/listen.tsx';
 import { MenuAskCard } from './menu-ask.tsx';
 import { QueueWords } from '../hearing/queue-words.tsx';
 import { StageTrack } from '../hearing/stage-track.tsx';
-import { StatePill } from '../hearing/state-pill.tsx';
 import { WillRing } from './will-ring.tsx';
 
 /** A call before anyone is reached: its stage, its wait, what is heard. */
@@ -52,14 +50,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
   );
   return (
     <section class="card live" aria-labelledby={`who-${live.id}`}>
-      <header class="live-head">
-        <div class="grow">
-          <h2 id={`who-${live.id}`}>{nameOf(view)}</h2>
-          {/* All of a long reason is in "At hand". */}
-          <p class="muted two-lines">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
-        </div>
-        <StatePill live={live} />
-      </header>
+      <CallHead live={live} />
       <StageTrack live={live} />
       <div class="clockrow">
         <div class="clock">
