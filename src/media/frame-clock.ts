@@ -31,7 +31,10 @@ export class FrameClock {
     this.#countedAtMs = nowMs;
   }
 
-  /** How much time has passed for which there are no frames and will be none. */
+  /**
+   * How much time has passed for which there are no frames and will be none; below zero once audio came whose time had been filled, or where
+   * the sender's clock is fast.
+   */
   get leftOutMs(): number {
     return this.#leftOutMs;
   }
@@ -42,8 +45,8 @@ export class FrameClock {
     this.#frames += frames;
     this.#countedAtMs = nowMs;
     const aheadMs = this.#originMs + this.#frames * frameMs - nowMs;
-    // What was left out was only late.
-    if (aheadMs > 0) this.#leaveOut(-Math.min(aheadMs, this.#leftOutMs));
+    // What was left out or filled was only late. Kept as a lead, it would shorten the next pause, and pauses decide whose turn it is.
+    if (aheadMs > 0) this.#leaveOut(-aheadMs);
   }
 
   /** Counts frames that stand in for a gap. */
