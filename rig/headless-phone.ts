@@ -60,7 +60,7 @@ export interface HeadlessPhone {
   stop(): Promise<void>;
 }
 
-const startDeadlineMs = 10_000;
+const startDeadlineMs = 60_000;
 const stopDeadlineMs = 3_000;
 const registrationSeconds = 60;
 

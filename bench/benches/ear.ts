@@ -60,7 +60,7 @@ async function open(stage: Stage, way: Way): Promise<Telephone> {
   const telephone = stage.owns(await setStage());
   for (let call = 0; call < calls; call++) {
     const leg = await telephone.telephony.dialFar(`call_${call}`, holdNumber, { timeoutSeconds: 20 });
-    await follow(leg).until('answered', 20_000);
+    await follow(leg).until('answered');
     if (way.sendsSilence) await leg.sendSilence();
     if (way.isLinear === true) await hearLinear(telephone, leg);
     else {
@@ -95,16 +95,12 @@ async function hearLinear(telephone: Telephone, { id }: Leg): Promise<void> {
   await telephone.ari(`channels/externalMedia?channelId=${line}&app=${appName}&${linear}`, 'POST');
   await isOpen;
   for (const channel of [snoop, line])
-    await eventually(
-      async () => {
-        await telephone.ari(`bridges/${bridge}/addChannel?channel=${channel}`, 'POST');
-        return ((await telephone.ari(`bridges/${bridge}`)) as { channels: string[] }).channels.includes(
-          channel,
-        );
-      },
-      5_000,
-      `${channel} is in its bridge`,
-    );
+    await eventually(async () => {
+      await telephone.ari(`bridges/${bridge}/addChannel?channel=${channel}`, 'POST');
+      return ((await telephone.ari(`bridges/${bridge}`)) as { channels: string[] }).channels.includes(
+        channel,
+      );
+    }, `${channel} is in its bridge`);
 }
 
 async function cpuSeconds(telephone: Telephone): Promise<number> {

@@ -45,7 +45,7 @@ test('one device for each token, a new password each time; it goes with the toke
   );
   assert.is.not(two.sip.password, one.sip.password);
   await gateway.client.request('DELETE', `/api/v1/tokens/${token.id}`);
-  await eventually('end of the device with its token', 5, async () => {
+  await eventually('end of the device with its token', async () => {
     const devices = items(await client.expect(200, 'GET', '/api/v1/devices'), 'devices');
     return !devices.some(({ id }) => id === one.device.id);
   });

@@ -23,11 +23,7 @@ async function show(id: string): Promise<Json> {
 
 /** `is_online` is up to date within ten seconds. */
 async function untilSeen(id: string, isOnline: boolean): Promise<void> {
-  await eventually(
-    `is_online ${isOnline} of ${id}`,
-    10,
-    async () => (await show(id))['is_online'] === isOnline,
-  );
+  await eventually(`is_online ${isOnline} of ${id}`, async () => (await show(id))['is_online'] === isOnline);
 }
 
 all.add(test, 'a device is registered, listed, changed and removed', async () => {

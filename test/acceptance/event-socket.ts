@@ -35,8 +35,8 @@ export class EventSocket {
   }
 
   /** Waits until `fits` holds for the messages so far. */
-  async until(what: string, fits: (messages: EventMessage[]) => boolean, seconds = 10): Promise<void> {
-    await eventually(what, seconds, () => Promise.resolve(fits(this.messages)));
+  async until(what: string, fits: (messages: EventMessage[]) => boolean): Promise<void> {
+    await eventually(what, () => Promise.resolve(fits(this.messages)));
   }
 
   async close(): Promise<void> {

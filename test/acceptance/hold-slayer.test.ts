@@ -102,7 +102,8 @@ all.add(test, 'menu, hold, person, phone: every view and every event shows them'
     [placed.body['status'], placed.body['number'], placed.body['mode']],
     ['trying', '+12025550122', 'hold_slayer'],
   );
-  assert.ok(Math.abs(Date.parse(String(placed.body['started_at'])) - beganMs) < 10_000);
+  const startedAtMs = Date.parse(String(placed.body['started_at']));
+  assert.ok(startedAtMs >= beganMs - 1000 && startedAtMs <= Date.now() + 1000);
 
   await call.untilStatus('navigating');
   const inUse = await client.refuses(409, 'DELETE', `/api/v1/call-flows/${flowId}`, 'in use');
@@ -112,7 +113,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event shows them'
   assertShape(summary, listedCall, 'GET /calls');
   assert.is(list.body['total'] as number, items(list, 'calls').length);
 
-  await call.untilStatus('on_hold', 40);
+  await call.untilStatus('on_hold');
   await pause(1);
   const first = await view(call);
   await pause(1.5);
@@ -124,7 +125,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event shows them'
     );
   assert.ok(Number(second['hold_time']) < Number(second['duration']));
 
-  await call.untilStatus('connected', 60);
+  await call.untilStatus('connected');
   const talking = await view(call);
   assert.equal(
     [

@@ -22,7 +22,7 @@ async function place(): Promise<string> {
 /** Another process of the owner's (a backup, a database browser) that holds the database's lock. */
 async function withLockedDatabase<T>(work: () => Promise<T>): Promise<T> {
   const other = createClient({ url: `file:${path.join(gateway.dataDir, 'holdfast.db')}` });
-  await eventually('lock', 10, async () => {
+  await eventually('lock', async () => {
     try {
       await other.execute('BEGIN EXCLUSIVE');
       return true;
@@ -48,7 +48,7 @@ test('a locked database delays writes and loses nothing of a call', async () => 
       client.ask('POST', `/api/v1/calls/${id}/hangup`),
       pause(1),
     ]);
-    assert.ok(performance.now() - beganMs < 10_000, 'nothing hangs');
+    assert.ok(performance.now() - beganMs < 30_000, 'nothing hangs');
     return { asked, hungUp };
   });
   const { asked, hungUp } = during;
@@ -58,11 +58,7 @@ test('a locked database delays writes and loses nothing of a call', async () => 
   if (asked.status === 503) assert.equal(Object.keys(asked.body), ['detail']);
   else await client.expect(200, 'POST', `/api/v1/calls/${String(asked.body['call_id'])}/hangup`);
 
-  await gateway.waitForEvent(
-    ({ call_id, type }) => call_id === id && type === 'call_ended',
-    'call_ended',
-    15,
-  );
+  await gateway.waitForEvent(({ call_id, type }) => call_id === id && type === 'call_ended', 'call_ended');
   const { body } = await client.expect(200, 'GET', `/api/v1/calls/${id}`);
   assert.equal([body['status'], body['end_reason']], ['ended', 'hangup_api']);
   const events = items(
@@ -73,7 +69,7 @@ test('a locked database delays writes and loses nothing of a call', async () => 
   assertStatusChain(events);
   assert.is(events.at(0)?.type, 'call_started');
   assert.ok(events.some(({ type }) => type === 'call_ended'));
-  const health = await eventually('healthy database', 10, async () => {
+  const health = await eventually('healthy database', async () => {
     const { body: report } = await client.ask('GET', '/health');
     return report['status'] === 'ok' ? report : undefined;
   });
@@ -96,7 +92,7 @@ test('Asterisk dies: calls end with the reason, dials are 503, /health says so; 
   const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
   assert.ok(record);
   process.kill(record.process.pid, 'SIGKILL');
-  const health = await eventually('word of it in /health', 5, async () => {
+  const health = await eventually('word of it in /health', async () => {
     const { body } = await client.expect(200, 'GET', '/health', { token: null });
     return body['status'] === 'degraded' ? body : undefined;
   });
@@ -110,12 +106,11 @@ test('Asterisk dies: calls end with the reason, dials are 503, /health says so; 
   await gateway.waitForEvent(
     ({ call_id, type }) => call_id === id && type === 'call_failed',
     'the end of the call',
-    60,
   );
   const { body } = await client.expect(200, 'GET', `/api/v1/calls/${id}`);
   assert.equal([body['status'], body['end_reason']], ['failed', 'gateway_error']);
   assert.ok(String(body['error']) !== '');
-  await eventually('health', 60, async () => (await client.ask('GET', '/health')).body['status'] === 'ok');
+  await eventually('health', async () => (await client.ask('GET', '/health')).body['status'] === 'ok');
   const next = await place();
   await gateway.waitForEvent(
     ({ call_id, data }) => call_id === next && data['to'] === 'on_hold',

@@ -58,7 +58,7 @@ test('a subscription is stored, shown without its secrets, used to wake, and end
   };
   assert.equal([device['is_online'], device['can_wake']], [false, true]);
   await gateway.client.request('DELETE', `/api/v1/tokens/${made.id}`);
-  await eventually('end of the subscription with its token', 5, async () => {
+  await eventually('end of the subscription with its token', async () => {
     return items(await client.expect(200, 'GET', at), 'subscriptions').length === 0;
   });
 });

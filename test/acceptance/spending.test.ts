@@ -60,7 +60,7 @@ test('with caps of one, 31 concurrent transfers to external devices reach nobody
   await transferOften(client, callId, devices);
   const failed = await gateway.waitForEvent((event) => event.type === 'device_failed', 'device_failed');
   assert.match(String(failed.data['reason']), /^max_calls_per_hour: 1 /);
-  await eventually('a call on hold', 10, async () => {
+  await eventually('a call on hold', async () => {
     const { body } = await client.expect(200, 'GET', `${calls}/${callId}`);
     return body['status'] === 'on_hold';
   });
@@ -87,7 +87,7 @@ test('one call at a time reaches its owner through the trunk; loops meet the hou
   });
 
   await gateway.killAndRestart();
-  await eventually('an adopted call', 10, async () => {
+  await eventually('an adopted call', async () => {
     const { body } = await client.expect(200, 'GET', '/api/v1/spending');
     return body['trunk_legs'] === 2 && body['calls_last_hour'] === 2;
   });
@@ -110,7 +110,7 @@ test('one call at a time reaches its owner through the trunk; loops meet the hou
   assert.ok(Number(spending['minutes_last_day']) > 0);
   await client.ask('POST', `${calls}/${callId}/hangup`);
   assert.is(await gateway.leftovers(), '');
-  await eventually('a free trunk', 5, async () => {
+  await eventually('a free trunk', async () => {
     const { body } = await client.expect(200, 'GET', '/api/v1/spending');
     return body['trunk_legs'] === 0;
   });

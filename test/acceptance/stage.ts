@@ -1,3 +1,4 @@
+import { patienceSeconds } from '../rig/patience.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
 import { World } from '../rig/world.ts';
 import { HttpClient } from './http-client.ts';
@@ -62,16 +63,12 @@ export function pause(seconds: number): Promise<void> {
 }
 
 /** Polls until `look` returns something, because no event reports it. */
-export async function eventually<T>(
-  what: string,
-  seconds: number,
-  look: () => Promise<T | undefined | false>,
-): Promise<T> {
-  const deadline = performance.now() + seconds * 1000;
+export async function eventually<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = performance.now() + patienceSeconds * 1000;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > deadline) throw new Error(`within ${seconds} s there was no ${what}`);
+    if (performance.now() > deadline) throw new Error(`within ${patienceSeconds} s there was no ${what}`);
     await pause(0.1);
   }
 }

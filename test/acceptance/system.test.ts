@@ -6,7 +6,7 @@ const test = suite('what the gateway stands on');
 const { client } = await openDefaultGateway();
 
 test('Asterisk, trunk, database, disk and policy are shown, and the trunk answers', async () => {
-  await eventually('a trunk that answers', 40, async () => {
+  await eventually('a trunk that answers', async () => {
     const { body } = await client.expect(200, 'GET', '/api/v1/system');
     return (body['trunk'] as { reachable: boolean | null }).reachable === true;
   });
@@ -44,7 +44,7 @@ test('a flow is tried without being stored, and the call ends before the queue',
   });
   const placed = await client.expect(201, 'POST', '/api/v1/call-flows/try', { body: { number, steps } });
   const path = `/api/v1/calls/${String(placed.body['call_id'])}`;
-  await eventually('the end of the trial', 30, async () =>
+  await eventually('the end of the trial', async () =>
     ['ended', 'failed'].includes(String((await client.expect(200, 'GET', path)).body['status'])),
   );
   const { body: call } = await client.expect(200, 'GET', path);

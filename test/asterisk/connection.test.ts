@@ -47,7 +47,7 @@ sideBySide('the connection to Asterisk', {
     await (await app.telephony.createBridge('call_stays')).destroy();
     app.proxy.refuse(true);
     app.proxy.cut();
-    await eventually(() => app.telephony.unavailable() !== undefined, 15_000, 'the loss is noticed');
+    await eventually(() => app.telephony.unavailable() !== undefined, 'the loss is noticed');
     assert.match(app.telephony.unavailable() ?? '', /^Asterisk is not connected since .+: /);
     assert.is(app.telephony.upSinceMs(), undefined);
     await app.telephony.dialFar('call_no', '+12025550108', { timeoutSeconds: 5 }).then(
@@ -60,13 +60,13 @@ sideBySide('the connection to Asterisk', {
     );
     await stage.ari(`channels/${goes.id}`, 'DELETE');
     app.proxy.refuse(false);
-    await Promise.all([going.until('gone', 10_000), ending.until('gone', 5000)]);
+    await Promise.all([going.until('gone'), ending.until('gone')]);
     assert.is(goes.outcome?.kind, 'hangup');
     assert.is(stays.state, 'up');
     await said; // its end was not heard of
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${stays.id}`, 'DELETE');
-    await staying.until('gone', 10_000);
+    await staying.until('gone');
     await assertNothingLeft(stage, 'call_stays', 'call_goes', 'call_ended', 'call_no');
     await app.end();
   },
@@ -86,11 +86,11 @@ sideBySide('the connection to Asterisk', {
     await Promise.all([bridge.add(far), stays.add(other)]);
     app.proxy.refuse(true);
     app.proxy.cut();
-    await eventually(() => app.telephony.unavailable() !== undefined, 15_000, 'the loss is noticed');
+    await eventually(() => app.telephony.unavailable() !== undefined, 'the loss is noticed');
     await far.hangUp().catch(() => undefined); // as the end of a call does
     await bridge.destroy();
     app.proxy.refuse(false);
-    await ending.until('gone', 10_000);
+    await ending.until('gone');
     await assertNothingLeft(stage, 'call_over');
     const bridges = (await stage.ari('bridges')) as { id: string; channels: string[] }[];
     assert.equal(bridges.find(({ id }) => id === stays.id)?.channels, [other.id], 'a talk that goes on');
@@ -108,13 +108,13 @@ sideBySide('the connection to Asterisk', {
     await far.until('answered');
     const failures = app.proxy.fail('/applications/hf_half-devices/eventFilter');
     app.proxy.cut();
-    await eventually(() => failures() >= 2, 15_000, 'two connections were half-made');
+    await eventually(() => failures() >= 2, 'two connections were half-made');
     app.proxy.fail(undefined);
-    await eventually(() => app.connections.at(-1) === true, 15_000, 'connected');
+    await eventually(() => app.connections.at(-1) === true, 'connected');
     assert.is(leg.state, 'up');
     assert.is(app.telephony.unavailable(), undefined);
     await stage.ari(`channels/${leg.id}`, 'DELETE');
-    await far.until('gone', 10_000);
+    await far.until('gone');
     await app.end();
   },
 
@@ -124,10 +124,10 @@ sideBySide('the connection to Asterisk', {
     const far = follow(leg);
     await far.until('answered');
     app.proxy.stall();
-    await eventually(() => app.connections.length === 2, 15_000, 'lost and connected again');
+    await eventually(() => app.connections.length === 2, 'lost and connected again');
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${leg.id}`, 'DELETE');
-    await far.until('gone', 10_000);
+    await far.until('gone');
     await app.end();
   },
 
@@ -139,7 +139,7 @@ sideBySide('the connection to Asterisk', {
       () => assert.unreachable(),
       (error: unknown) => assert.is((error as AppError).code, 'unavailable'),
     );
-    assert.ok(Date.now() - startedAt < 12_000);
+    assert.ok(Date.now() - startedAt < 60_000);
     await app.end();
   },
 
@@ -153,7 +153,7 @@ sideBySide('the connection to Asterisk', {
     });
     assert.match(app.telephony.unavailable() ?? '', /nothing answers there/);
     const proxy = await startFlakyProxy(ports, Number(new URL(stage.setup.ariUrl).port));
-    await eventually(() => app.telephony.unavailable() === undefined, 15_000, 'connected');
+    await eventually(() => app.telephony.unavailable() === undefined, 'connected');
     await app.close();
     proxy.stop();
   },
@@ -191,7 +191,6 @@ sideBySide('the connection to Asterisk', {
     const second = await throughProxy(stage, 'hf_twice');
     await eventually(
       () => /another program/.test(first.telephony.unavailable() ?? ''),
-      10_000,
       'the first one is told',
     );
     assert.is(second.telephony.unavailable(), undefined);

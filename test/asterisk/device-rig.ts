@@ -47,7 +47,7 @@ export async function ownPhone(stage: Stage, user: string, says?: { file: string
   const device = deviceOf(`dev_${user}`, `sip:${user}@127.0.0.1:${stage.sipPort}`);
   await stage.lines.push({ device, sipPassword: password });
   const phone = await startPhone(stage, user, says === undefined ? {} : { says });
-  await eventually(() => stage.lines.isOnline(device.id), 5000, `${user} online`);
+  await eventually(() => stage.lines.isOnline(device.id), `${user} online`);
   return phone;
 }
 
@@ -58,7 +58,7 @@ export function sippEndsAs(behaviour: SippBehaviour, kind: string, timeoutSecond
     const callId = `call_sipp_${behaviour}`;
     try {
       await stage.lines.push({ device: deviceOf(deviceId, device.sipUri), sipPassword: null });
-      await eventually(() => stage.lines.isOnline(deviceId), 10_000, 'online');
+      await eventually(() => stage.lines.isOnline(deviceId), 'online');
       const leg = await stage.telephony.dialDevice(
         callId,
         { kind: 'endpoint', deviceId },

@@ -60,7 +60,7 @@ sideBySide('devices', {
       const registrarPort = stage.sipPort;
       const phone = await startStrayingPhone({ user, password, registrarPort, parameter });
       try {
-        await eventually(() => stage.lines.isOnline(deviceId), 10_000, 'online');
+        await eventually(() => stage.lines.isOnline(deviceId), 'online');
         const target = { kind: 'endpoint', deviceId } as const;
         const refused = await stage.telephony
           .dialDevice(`call_stray_${n}`, target, { timeoutSeconds: 2, showNumber })
@@ -90,17 +90,17 @@ sideBySide('devices', {
     );
     assert.not.ok(stage.lines.isOnline('dev_erin'));
     const phone = await startPhone(stage, 'erin');
-    await eventually(() => stage.lines.isOnline('dev_erin'), 15_000, 'online');
+    await eventually(() => stage.lines.isOnline('dev_erin'), 'online');
     // Pushed again, as after a change of its name: it stays registered.
     await stage.lines.push({ device: { ...device, name: 'Erin' }, sipPassword: password });
     assert.ok(stage.lines.isOnline('dev_erin'));
     process.kill(phone.pid, 'SIGKILL');
-    await eventually(() => !stage.lines.isOnline('dev_erin'), 10_000, 'offline after it was killed');
+    await eventually(() => !stage.lines.isOnline('dev_erin'), 'offline after it was killed');
     await phone.stop();
     const again = await startPhone(stage, 'erin');
-    await eventually(() => stage.lines.isOnline('dev_erin'), 15_000, 'online again');
+    await eventually(() => stage.lines.isOnline('dev_erin'), 'online again');
     await again.stop();
-    await eventually(() => !stage.lines.isOnline('dev_erin'), 15_000, 'offline after it unregistered');
+    await eventually(() => !stage.lines.isOnline('dev_erin'), 'offline after it unregistered');
     assert.equal(changes, ['online', 'offline', 'online', 'offline']);
   },
 
@@ -206,7 +206,7 @@ sideBySide('devices', {
       const bridge = await stage.telephony.createBridge('call_talk');
       await Promise.all([bridge.add(far), bridge.add(device)]);
       const before = frames.length;
-      await eventually(() => frames.length > before + 150, 15_000, 'three seconds of talk');
+      await eventually(() => frames.length > before + 150, 'three seconds of talk');
       const heard = bestToneShare(join(frames.slice(before)), 1000);
       assert.ok(heard > 0.8, `the far end's echo of the device's tone: ${heard}`);
       await bridge.remove(device);
@@ -216,7 +216,7 @@ sideBySide('devices', {
       const count = async (): Promise<number> =>
         ((await stage.ari(`channels/${far.id}/rtp_statistics`)) as { txcount: number }).txcount;
       const sent = await count();
-      await eventually(async () => (await count()) > sent + 42, 15_000, 'silence after the bridge');
+      await eventually(async () => (await count()) > sent + 42, 'silence after the bridge');
       await far.hangUp();
       await bridge.destroy();
       const [file] = await phone.heardFiles();

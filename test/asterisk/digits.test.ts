@@ -42,7 +42,7 @@ sideBySide("the owner's digits", {
         answer: { afterMs: 50 },
       });
       try {
-        await eventually(() => stage.lines.isOnline(device.id), 10_000, 'online');
+        await eventually(() => stage.lines.isOnline(device.id), 'online');
         const far = await stage.telephony.dialFar(callId, echoNumber, { timeoutSeconds: 20 });
         await follow(far).until('answered');
         const leg = await stage.telephony.dialDevice(
@@ -56,14 +56,14 @@ sideBySide("the owner's digits", {
         await bridge.add(far);
         await bridge.add(leg, { absorbsDtmf: true });
         await phone.press('7');
-        await eventually(() => pressed.includes('7'), 10_000, 'the digit as an event');
+        await eventually(() => pressed.includes('7'), 'the digit as an event');
         // What the far end gets from us comes after what it would have got through the bridge.
         await untilEchoed(far, '5', echoed);
         assert.equal([...new Set(echoed)], ['5']);
         await bridge.remove(leg);
         await bridge.add(leg);
         await phone.press('8');
-        await eventually(() => echoed.includes('8'), 10_000, 'the echo of a digit that was passed on');
+        await eventually(() => echoed.includes('8'), 'the echo of a digit that was passed on');
         await Promise.all([far.hangUp(), leg.hangUp()]);
         await bridge.destroy();
         await assertNothingLeft(stage, callId);
@@ -78,7 +78,7 @@ async function untilEchoed(far: Leg, digit: string, echoed: string[]): Promise<v
   for (let attempt = 1; !echoed.includes(digit); attempt++) {
     await far.sendDtmf(digit);
     const isLast = attempt === 4;
-    await eventually(() => echoed.includes(digit), 3_000, 'the echo of our own digit').catch((error) => {
+    await eventually(() => echoed.includes(digit), 'the echo of our own digit', 3_000).catch((error) => {
       if (isLast) throw error;
     });
   }

@@ -11,13 +11,14 @@ import {
   listen,
   playToneAsFarEnd,
   toneLost,
+  toneLostAtBest,
   untilHeardDirectly,
 } from './ear-rig.ts';
 import { sideBySide } from './side-by-side.ts';
 import { assertNothingLeft, eventually, follow } from './stage.ts';
 
-/** A move costs 10 to 20 ms on a machine that has time, and 90 ms were seen on one that has none. */
-const acceptableLossMs = 250;
+/** A move costs 10 to 20 ms on a machine that has time, and 90 ms were seen on one that has none; without its order it costs a second. */
+const acceptableLossMs = 400;
 
 const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -31,8 +32,8 @@ sideBySide('the ear', {
     const moving = await toneLost(heard, () => untilHeardDirectly(stage, 'call_wait'));
     assert.ok(moving < acceptableLossMs, `${moving} ms not heard when the snoop went`);
     await assertSteady(stage, leg.id, 'packets to the far end');
-    const lost = await toneLost(heard, () => rest(2000));
-    assert.ok(lost < acceptableLossMs, `${lost} ms not heard`);
+    const lost = await toneLostAtBest(heard, 80);
+    assert.ok(lost < 80, `${lost} ms not heard`);
     await leg.hangUp();
     await heard.ear.stop();
     await assertNothingLeft(stage, 'call_wait');
@@ -106,8 +107,9 @@ sideBySide('the ear', {
     await rest(1500); // the first fill is due after two looks
     const [count, sinceMs] = [heard.frames.length, performance.now()];
     await rest(4000);
-    const perSecond = ((heard.frames.length - count) * 1000) / (performance.now() - sinceMs);
-    assert.ok(perSecond > 44 && perSecond < 56, `${perSecond} frames of silence a second`);
+    // Silence is made up by the half second, and late on a busy machine; at another rate the difference would only grow.
+    const differenceMs = (): number => (heard.frames.length - count) * 20 - (performance.now() - sinceMs);
+    await eventually(() => Math.abs(differenceMs()) < 500, 'as much silence as time');
     await assertSteady(stage, leg.id, 'packets to the far end');
     assert.is(rms(join(heard.frames.slice(-50).map(({ frame }) => frame))), 0);
     await leg.hangUp();
@@ -123,7 +125,6 @@ sideBySide('the ear', {
     await untilHeardDirectly(stage, 'call_unheard');
     await eventually(
       async () => (await inEarBridge(stage, 'call_unheard')).join() === 'media,snoop',
-      15_000,
       'a snoop is heard instead',
     );
     await assertSteady(stage, leg.id, 'packets to the far end');
@@ -141,7 +142,6 @@ sideBySide('the ear', {
     await leg.sendDtmf('1');
     await eventually(
       async () => /KEYS_\S+=1/.test(await stage.company.runCli('dialplan show globals')),
-      15_000,
       'the company has the digit',
     );
     await leg.hangUp();
@@ -164,13 +164,12 @@ sideBySide('the ear', {
     await stage.ari(`channels/${media?.id}`, 'DELETE');
     await eventually(
       async () => (await inEarBridge(stage, 'call_broken')).join() === 'media,snoop',
-      15_000,
       'a snoop is heard',
     );
     await rest(2000);
     const passed = heard.frames.at(-1)!.atMs - sinceMs;
     const missing = passed - (heard.frames.length - count) * 20;
-    assert.ok(missing > -150, `${-missing} ms too many in ${passed}`);
+    assert.ok(missing > -500, `${-missing} ms too many in ${passed}`);
     const silent = heard.frames.slice(count).filter(({ frame }) => rms(frame) === 0).length;
     assert.ok(silent <= 3, `${silent} frames of silence`);
     assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
@@ -192,7 +191,7 @@ sideBySide('the ear', {
     const heard = await listen(stage, leg);
     await untilHeardDirectly(stage, 'call_clean');
     const count = heard.frames.length;
-    await eventually(() => heard.frames.length > count + 150, 15_000, 'three seconds');
+    await eventually(() => heard.frames.length > count + 150, 'three seconds');
     assert.ok(rms(join(heard.frames.slice(count).map(({ frame }) => frame))) > 100, 'music');
     const { value } = (await stage.ari(`channels/${leg.id}/variable?variable=DENOISE(rx)`)) as {
       value: string;
@@ -207,7 +206,7 @@ sideBySide('the ear', {
     const far = follow(leg);
     const heard = await listen(stage, leg);
     await untilHeardDirectly(stage, 'call_leaves');
-    await far.until('gone', 25_000);
+    await far.until('gone');
     assert.is(leg.outcome?.kind, 'hangup');
     await heard.ear.stop();
     await assertNothingLeft(stage, 'call_leaves');

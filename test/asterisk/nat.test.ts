@@ -97,9 +97,9 @@ test('outside the network the external address is used, and a new one is adopted
 
   seenFrom = '203.0.113.99';
   const shown = (): Promise<string> => stage.gateway.runCli('pjsip show transport transport-udp');
-  await eventually(async () => (await shown()).includes('203.0.113.99'), 10_000, 'the new address');
+  await eventually(async () => (await shown()).includes('203.0.113.99'), 'the new address');
   const before = frames;
-  await eventually(() => frames > before + 50, 10_000, 'a second more of the held call');
+  await eventually(() => frames > before + 50, 'a second more of the held call');
   assert.is(held.state, 'up');
   assert.equal(await inviteSeen(stage.company, async () => legs.push(await call('call_natnew'))), {
     contact: '203.0.113.99',
@@ -124,7 +124,7 @@ test('a phone on the local network sees the local address', async () => {
       updatedAtMs: 0,
     } as const;
     await stage.lines.push({ device: { ...device, capabilities: ['voice'] }, sipPassword: null });
-    await eventually(() => stage.lines.isOnline('dev_local'), 10_000, 'online');
+    await eventually(() => stage.lines.isOnline('dev_local'), 'online');
     const target = { kind: 'endpoint', deviceId: 'dev_local' } as const;
     const seen = await inviteSeen(stage.gateway, async () => {
       const leg = await stage.telephony.dialDevice('call_natlocal', target, {
@@ -164,7 +164,6 @@ test('without an answer of the STUN server the last address stays, and the log s
   stun.removeAllListeners('message');
   await eventually(
     () => stage.logged.some((line) => line.includes('the last one stays')),
-    10_000,
     'a line about the STUN server',
   );
   assert.match(await stage.gateway.runCli('pjsip show transport transport-udp'), /203\.0\.113\.99/);

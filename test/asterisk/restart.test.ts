@@ -42,7 +42,7 @@ onOwnStage(
       const left = await secondsLeft(id);
       assert.ok(left > 0 && left < maxSeconds + 5, `${id} ends in ${left} s`);
     }
-    await gone.until('gone', 30_000);
+    await gone.until('gone');
     await assertNothingLeft(stage, callId);
   },
 );
@@ -121,7 +121,6 @@ onOwnStage(
       await eventually(
         async () =>
           !((await stage.ari('channels')) as { id: string }[]).some(({ id }) => /snoop|media/.test(id)),
-        10_000,
         'the audio lines of the earlier process are removed',
       );
 
@@ -130,7 +129,7 @@ onOwnStage(
       assert.ok(farKept);
       let frames = 0;
       const ear = await hear(stage, farKept, () => frames++);
-      await eventually(() => frames > 50, 15_000, 'a second of frames after the adoption');
+      await eventually(() => frames > 50, 'a second of frames after the adoption');
       const phoneLeg = kept.devices[0]?.leg;
       assert.ok(phoneLeg);
       await phoneLeg.hangUp();
@@ -140,7 +139,7 @@ onOwnStage(
       await farKept.play('sound:beep');
       // … and so do events.
       assert.ok(left.far);
-      await follow(left.far).until('gone', 10_000);
+      await follow(left.far).until('gone');
       assert.is(left.far.outcome?.kind, 'hangup');
       assert.ok(rings.far);
       await Promise.all([rings.far.hangUp(), rings.devices[0]?.leg.hangUp()]);
@@ -176,7 +175,7 @@ onOwnStage(
         },
         sipPassword: null,
       });
-      await eventually(() => lines.isOnline('dev_b'), 20_000, 'online');
+      await eventually(() => lines.isOnline('dev_b'), 'online');
       const connections: unknown[] = [];
       telephony.onConnection((event) => connections.push(event));
       const upSince = telephony.upSinceMs();
@@ -190,7 +189,7 @@ onOwnStage(
       });
 
       await stage.killAsterisk();
-      await far.until('gone', 20_000);
+      await far.until('gone');
       assert.is(leg.outcome?.kind, 'gateway_lost');
       await playing;
       await ear.stop();
@@ -201,7 +200,7 @@ onOwnStage(
       assert.ok((telephony.upSinceMs() ?? 0) > (upSince ?? Infinity));
       assert.is(telephony.unavailable(), undefined);
 
-      await eventually(() => lines.isOnline('dev_b'), 20_000, 'online again');
+      await eventually(() => lines.isOnline('dev_b'), 'online again');
       const ringing = await telephony.dialDevice(
         'call_next',
         { kind: 'endpoint', deviceId: 'dev_b' },

@@ -10,6 +10,7 @@ import { type EmbeddedAsterisk, gatewayFolders, startGateway } from '../../src/e
 import type { Log } from '../../src/log/log.ts';
 import type { ThreadProgram } from '../../src/media/thread-link.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 /** A gateway's Asterisk, a phone company and the telephony under test, on ports of their own. */
 export interface Stage {
@@ -209,11 +210,11 @@ function memoryLog(lines: string[]): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Resolves when `holds` does; asked every 20 ms. */
+/** Resolves when `holds` does; asked every 20 ms. A limit of its own has what would also come by itself, later. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
-  milliseconds: number,
   what: string,
+  milliseconds = patienceSeconds * 1000,
 ): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await holds())) {
@@ -225,14 +226,14 @@ export async function eventually(
 /** The events of a leg, kept as they come. */
 export function follow(leg: Leg): {
   events: LegEvent[];
-  until(kind: LegEvent['kind'], ms?: number): Promise<LegEvent>;
+  until(kind: LegEvent['kind']): Promise<LegEvent>;
 } {
   const events: LegEvent[] = [];
   leg.subscribe((event) => events.push(event));
   return {
     events,
-    async until(kind, ms = 8000) {
-      await eventually(() => events.some((event) => event.kind === kind), ms, `${leg.id} ${kind}`);
+    async until(kind) {
+      await eventually(() => events.some((event) => event.kind === kind), `${leg.id} ${kind}`);
       return events.find((event) => event.kind === kind) as LegEvent;
     },
   };
@@ -248,9 +249,11 @@ export async function assertNothingLeft(stage: Stage, ...callIds: string[]): Pro
       .map(({ id }) => id)
       .filter((id) => callIds.some((callId) => id.startsWith(`${callId}.`)));
   };
-  await eventually(async () => (await left()).length === 0, 3000, `nothing left of ${callIds.join()}`).catch(
-    async (error: unknown) => {
-      throw new Error(`${String(error)}: ${(await left()).join()}`);
-    },
-  );
+  await eventually(
+    async () => (await left()).length === 0,
+    `nothing left of ${callIds.join()}`,
+    15_000,
+  ).catch(async (error: unknown) => {
+    throw new Error(`${String(error)}: ${(await left()).join()}`);
+  });
 }

@@ -112,9 +112,9 @@ onTapes('a disk that becomes nearly full in mid-call ends the recording, not the
   recorder.follow(new CallLedger(call, store.journal, memoryLog()), leg, 60);
   const told = (type: 'recording_started' | 'recording_stopped') =>
     store.journal.read(0, { callId: 'call_full', types: [type] }, 1);
-  await eventually(async () => (await told('recording_started')).length === 1, 15_000, 'a recording');
+  await eventually(async () => (await told('recording_started')).length === 1, 'a recording');
   freeBytes = 5e8;
-  await eventually(async () => (await told('recording_stopped')).length === 1, 30_000, 'its end');
+  await eventually(async () => (await told('recording_stopped')).length === 1, 'its end');
   assert.is(leg.state, 'up', 'the call goes on');
   const [stopped] = await told('recording_stopped');
   const data = stopped?.data as { path: string; fault: string; duration: number };

@@ -7,6 +7,7 @@ import WebSocket from 'ws';
 import { MediaServer } from '../../src/media/media-server.ts';
 import { startEdge } from '../mcp/edge.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 const test = suite('attacks: connections that are held open');
@@ -37,8 +38,8 @@ async function heldAt(port: number): Promise<number> {
   }).length;
 }
 
-async function untilNoneHeld(port: number, seconds: number): Promise<number> {
-  const deadline = performance.now() + seconds * 1000;
+async function untilNoneHeld(port: number): Promise<number> {
+  const deadline = performance.now() + patienceSeconds * 1000;
   let held = await heldAt(port);
   while (held > 0 && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -78,7 +79,7 @@ for (const [what, bytes] of held)
   test(`HTTP: 40 connections that ${what} are ended`, async () => {
     await using edge = await startEdge({ http: { timeouts: times } });
     const sockets = await Promise.all(Array.from({ length: 40 }, () => hold(edge.port, bytes)));
-    const stillHeld = await untilNoneHeld(edge.port, 6);
+    const stillHeld = await untilNoneHeld(edge.port);
     for (const socket of sockets) socket.destroy();
     assert.is(stillHeld, 0);
     assert.is((await fetch(`${edge.url}/health`)).status, 200);
@@ -100,7 +101,7 @@ test('the media port: connections that are held open are ended', async () => {
         `GET /media HTTP/1.1\r\n${host}${upgrade}\r\n`,
       ].flatMap((bytes) => Array.from({ length: 20 }, () => hold(port, bytes))),
     );
-    const stillHeld = await untilNoneHeld(port, 6);
+    const stillHeld = await untilNoneHeld(port);
     for (const socket of sockets) socket.destroy();
     assert.is(stillHeld, 0);
   } finally {
@@ -114,7 +115,7 @@ test('HTTP: a blank line now and then keeps no connection for a stranger', async
   const dribble = setInterval(() => {
     for (const socket of sockets) socket.write('\r\n');
   }, 50);
-  const stillHeld = await untilNoneHeld(edge.port, 6);
+  const stillHeld = await untilNoneHeld(edge.port);
   clearInterval(dribble);
   for (const socket of sockets) socket.destroy();
   assert.is(stillHeld, 0);
@@ -142,7 +143,8 @@ test('a long-silent stream that is being read stays open', async () => {
 });
 
 test('an answer that is read slowly arrives whole', async () => {
-  await using edge = await startEdge({ http: { timeouts: times } });
+  const writeMs = 2_000;
+  await using edge = await startEdge({ http: { timeouts: { ...times, writeMs } } });
   const socket = connect({ port: edge.port, host: '127.0.0.1' });
   socket.write(`GET ${largeFile} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
   let bytes = 0;
@@ -150,7 +152,7 @@ test('an answer that is read slowly arrives whole', async () => {
   for await (const chunk of socket) {
     bytes += (chunk as Buffer).length;
     // Far below what the service may send in its time-out, for longer than that.
-    if (++pauses < 20) await new Promise((resolve) => setTimeout(resolve, times.writeMs / 4));
+    if (++pauses < 20) await new Promise((resolve) => setTimeout(resolve, writeMs / 10));
   }
   const whole = await (await fetch(`${edge.url}${largeFile}`)).arrayBuffer();
   assert.ok(bytes > whole.byteLength, `${bytes} of ${whole.byteLength}`);

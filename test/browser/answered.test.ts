@@ -5,6 +5,7 @@ import { addPhone } from '../rig/devices.ts';
 import { Keyboard } from './keyboard.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('a person answers');
 /** Two, each with a phone: a person who answers covers every page of a gateway. */
@@ -25,7 +26,7 @@ beside(
     const call = await CallStory.place(stage.gateway, { number: '+12025550120', company: 'Parcel Ltd' });
     const screen = page.getByRole('alertdialog', { name: /person is on the line/ });
     const rings = phone.next('CALL_INCOMING');
-    await screen.waitFor({ timeout: 60_000 });
+    await screen.waitFor({ timeout: patienceSeconds * 1000 });
     await screen.getByText('desk rings').waitFor();
     await rings;
     const silent = phone.next('CALL_CLOSED');
@@ -36,8 +37,9 @@ beside(
     const cli = await stage.gateway.cli('core show channels concise');
     assert.is(cli.split('\n').filter((line) => line.includes('dev_')).length, 0, 'nothing rings');
 
+    // Half a minute after the refusal at the earliest, and later where a busy machine loses what the person says.
     const ringsAgain = phone.next('CALL_INCOMING');
-    await screen.waitFor({ timeout: 60_000 });
+    await screen.waitFor({ timeout: patienceSeconds * 1000 });
     await ringsAgain;
     await assertLooksRight(page, 'the person screen');
     // Esc makes it small; it goes only when the status changes.
@@ -48,7 +50,7 @@ beside(
     await bar.click();
     await screen.waitFor();
     await phone.accept();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     await screen.waitFor({ state: 'detached' });
     await page.goto('/');
     const card = page.getByRole('region', { name: 'Parcel Ltd' });
@@ -57,7 +59,7 @@ beside(
     const over = phone.next('CALL_CLOSED');
     await card.getByRole('button', { name: 'Wait for me again' }).click();
     await over;
-    await call.untilStatus('on_hold', 10, 3);
+    await call.untilStatus('on_hold', patienceSeconds, 3);
     await card.getByText('waited for you').waitFor();
     await call.hangUp();
     stage.assertNoComplaints();
@@ -97,7 +99,9 @@ beside(
     const rings = phone.next('CALL_INCOMING');
     await keys.press('Enter');
     await page.getByText('<img src=x').first().waitFor();
-    await page.getByRole('alertdialog', { name: /person is on the line/ }).waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('alertdialog', { name: /person is on the line/ })
+      .waitFor({ timeout: patienceSeconds * 1000 });
     await rings;
     await phone.accept();
     await page.getByText('on desk', { exact: true }).waitFor();

@@ -14,6 +14,7 @@ import {
   untilRings,
 } from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('the browser as a phone');
 /** Each with a relay of its own: one scenario has it lost. */
@@ -34,7 +35,7 @@ stages.add(
     const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
     // In direct mode the owner's phone rings first, then the far end: here an echo.
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     await untilLevel(page, (level) => level > 0.05);
     assert.is(
       await page.evaluate('window.connections.at(-1).getSenders()[0].track.getSettings().deviceId'),
@@ -76,7 +77,7 @@ stages.add(
     await page.evaluate('window.held = []');
     const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     await untilLevel(page, (level) => level > 0.05);
     await page.evaluate(
       '{ const { held } = window; window.held = undefined; held.forEach((send) => send()); }',
@@ -93,13 +94,13 @@ stages.add(
     const page = await phones.open({}, true);
     const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     // An echo: what comes back went out.
     await untilLevel(page, (level) => level > 0.05);
     assert.is(await ownEnd(page), 'relay');
     // The page still reaches the gateway; the sound has to find its way anew.
     await relay.restart();
-    await call.untilStatus('connected', 40, 2);
+    await call.untilStatus('connected', patienceSeconds, 2);
     await untilLevel(page, (level) => level > 0.05);
     assert.is(await page.evaluate<number>('window.connections.length'), 2);
     await call.hangUp();
@@ -111,12 +112,12 @@ stages.add(test, 'a person is there: one press answers here', async ({ gateway, 
   const call = await CallStory.place(gateway, { number: '+12025550120' });
   await untilRings(call);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-  await call.untilStatus('connected', 30);
+  await call.untilStatus('connected');
   assert.is(call.typesOf('transfer_complete').length, 1);
   await untilLevel(page, (level) => level > 0.01);
   await page.getByText('0:03').first().waitFor();
   await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
-  await call.untilOver(15);
+  await call.untilOver();
   const heard = await heardMicrophone(world, '+12025550120');
   assert.ok(heard > beepsShare, `the person heard the browser's microphone: ${heard}`);
 });
@@ -130,9 +131,9 @@ stages.add(
     world.owns(phone);
     await gateway.client.request('PUT', `/api/v1/devices/${view.id}`, { priority: 20 });
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await call.until('device_ringing', 60);
+    await call.until('device_ringing');
     await page.context().close();
-    await call.untilStatus('connected', 40);
+    await call.untilStatus('connected');
     await call.hangUp();
     await phone.stop();
   },
@@ -146,14 +147,14 @@ stages.add(
     const call = await CallStory.place(gateway, { number: '+12025550120' });
     await untilRings(call);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     const { view, phone } = await addPhone(gateway, 'study');
     world.owns(phone);
     const [browser] = await phones.online();
     const talk = page.getByRole('group', { name: 'Your call' });
     await talk.getByRole('button', { name: 'Transfer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'study' }).click();
-    await call.untilStatus('connected', 30, 2);
+    await call.untilStatus('connected', patienceSeconds, 2);
     await talk.getByRole('button', { name: 'Mute' }).waitFor({ state: 'detached' });
     await talk.getByRole('button', { name: 'Transfer' }).click();
     await page
@@ -165,14 +166,14 @@ stages.add(
       .getByRole('button', { name: /^Answer( here)?$/ })
       .first()
       .click();
-    await call.untilStatus('connected', 30, 3);
+    await call.untilStatus('connected', patienceSeconds, 3);
     await untilLevel(page, (level) => level > 0.01);
     assert.equal(
       call.typesOf('transfer_complete').map(({ data }) => data['device']),
       [browser?.id, view.id, browser?.id],
     );
     await talk.getByRole('button', { name: 'Wait for me again' }).click();
-    await call.untilStatus('on_hold', 15, 2);
+    await call.untilStatus('on_hold', patienceSeconds, 2);
     await talk.waitFor({ state: 'detached' });
     await call.hangUp();
     await phone.stop();
@@ -187,11 +188,11 @@ stages.add(
     for (const { id } of await phones.list())
       await gateway.client.request('PUT', `/api/v1/devices/${id}`, { priority: 1 });
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await call.until('device_ringing', 90, 2);
+    await call.until('device_ringing', patienceSeconds, 2);
     const answer = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' });
     await answer(first).waitFor();
     await answer(second).click();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     await answer(first).waitFor({ state: 'detached' });
     await untilLevel(second, (level) => level > 0.01);
     assert.is(await first.evaluate<number>('window.connections.length'), 0, 'the other answered nothing');
@@ -208,10 +209,10 @@ stages.add(
     const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'direct', device: 'webrtc' });
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     await page.getByRole('button', { name: 'Keypad' }).click();
-    await call.untilStatus('connected', 30);
+    await call.untilStatus('connected');
     for (const digit of '1950#') await page.getByRole('button', { name: new RegExp(`^${digit}`) }).click();
     await page.getByText('1 9 5 0 #').waitFor();
-    await call.untilOver(30); // after four seconds without a digit
+    await call.untilOver(); // after four seconds without a digit
     const sent = call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
     assert.is(sent.join(''), '1950#');
     const globals = await world.company.runCli('dialplan show globals');
@@ -238,13 +239,13 @@ stages.add(test, 'the device is removed with its session, even in mid-talk', asy
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await call.untilStatus('connected', 30);
+  await call.untilStatus('connected');
   const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
     'GET',
     '/api/v1/sessions',
   );
   for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
-  await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor({ timeout: 15_000 });
+  await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor();
   await eventually('end of the device', async () => (await phones.list()).length === 0);
   await call.hangUp();
 });

@@ -8,6 +8,7 @@ import { startRecognitionService } from '../rig/recognition-service.ts';
 import { Turnstile } from '../rig/turnstile.ts';
 import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('words of a call');
 const words = await startRecognitionService();
@@ -72,7 +73,7 @@ beside(
     const keys = card.getByRole('group', { name: 'Keys', exact: true });
     for (const key of [/^4/, /^2/, /^#/]) await keys.getByRole('button', { name: key }).click();
     await card.getByText('4 2 #', { exact: true }).waitFor();
-    await asked.until('ivr_dtmf_sent', 30, 2);
+    await asked.until('ivr_dtmf_sent', patienceSeconds, 2);
     await page.locator('.hand').getByText(markup).waitFor();
     words.answer = '';
     await asked.hangUp();
@@ -84,9 +85,9 @@ beside(
       intent: 'claims',
       services: { recording: true, transcription: true },
     });
-    await found.until('menu_option_chosen', 60);
+    await found.until('menu_option_chosen');
     words.answer = 'Hello, who is there?';
-    await found.untilStatus('connected', 60);
+    await found.untilStatus('connected');
     await found.hangUp();
     const over = page.locator('.over', { hasText: 'Claims' });
     await writeEvents(gateway.dataDir, found.id, [
@@ -125,7 +126,7 @@ beside(
     const stage = await opening;
     const { gateway } = stage;
     assert.ok(found !== undefined, 'the scenario before');
-    const stopped = await found.until('recording_stopped', 60);
+    const stopped = await found.until('recording_stopped');
     const { started_at: startedAt, ended_at: endedAt } = await gateway.client.request<{
       started_at: string;
       ended_at: string;
@@ -239,7 +240,7 @@ beside(
       assert.is(listens.length, heard);
       for (const socket of listens) if (!socket.isClosed()) await socket.waitForEvent('close');
     };
-    await call.until('queue_position', 60);
+    await call.until('queue_position');
     const card = page.getByRole('region', { name: 'Queue Ltd' });
     await card.getByText(/3rd in line, about 4 min/).waitFor();
     const said = page.locator('.said');

@@ -58,7 +58,7 @@ beside(
       intent: 'Kraftfahrzeughaftpflichtversicherungsschadensmeldung',
     });
     const page = await stage.signedIn('/');
-    await call.untilStatus('on_hold', 60);
+    await call.untilStatus('on_hold');
     const pages = [
       ['/', '.live'],
       ['/calls', 'main .filters, main .empty'],

@@ -53,7 +53,6 @@ beside(
     await stage.gateway.waitForEvent(
       ({ type, call_id: id }) => id === tried && type === 'call_ended',
       'the end of the trial',
-      90,
     );
     await page.getByText(/^Over after/).waitFor();
     assert.ok((await steps.locator('.st.ok').count()) > 0, 'its steps are ticked off');

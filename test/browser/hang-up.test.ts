@@ -18,7 +18,7 @@ beside(test, 'asks once a place in the queue is worth something', async () => {
   });
   await stage.enter(page, '/');
   const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Queue Ltd' });
-  await call.untilStatus('on_hold', 90);
+  await call.untilStatus('on_hold');
   const card = page.getByRole('region', { name: 'Queue Ltd' });
   const hangUp = card.getByRole('button', { name: 'Hang up' });
   await hangUp.waitFor();

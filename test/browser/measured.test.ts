@@ -158,7 +158,7 @@ test('ten live calls and 50 events a second leave no frame over 50 ms', async ()
       CallStory.place(stage.gateway, { number: '+12025550124', company: `Smooth ${index} Ltd` }),
     ),
   );
-  await Promise.all(calls.map((call) => call.untilStatus('on_hold', 90)));
+  await Promise.all(calls.map((call) => call.untilStatus('on_hold')));
   const page = await stage.window();
   await page.addInitScript(keepStream);
   await stage.enter(page, '/');

@@ -5,6 +5,7 @@ import type { CallStory } from '../rig/call-story.ts';
 import { readSamples, toneShare } from '../rig/sound.ts';
 import type { World } from '../rig/world.ts';
 import { microphoneHz, type PageStage, type Window } from './stage.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 /**
  * The microphone beeps three quarters of the time, less what is muted and what a busy machine loses; a voice, music or silence has less
@@ -93,7 +94,7 @@ export class PhonePages {
 
 /** Before that *Answer here* asks to be rung anew. */
 export function untilRings(call: CallStory, times = 1): Promise<unknown> {
-  return call.until('device_ringing', 90, times);
+  return call.until('device_ringing', patienceSeconds, times);
 }
 
 /** For a second, in which the microphone beeps twice. */
@@ -108,7 +109,7 @@ export async function untilQuiet(page: Page): Promise<void> {
 /** Of what comes in, 0 to 1. */
 export async function untilLevel(page: Page, isRight: (level: number) => boolean): Promise<void> {
   let level = NaN;
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + patienceSeconds * 1000;
   while (Date.now() < deadline) {
     level = await page.evaluate<number>(`(async () => {
       const connection = window.connections.at(-1);
@@ -124,7 +125,7 @@ export async function untilLevel(page: Page, isRight: (level: number) => boolean
 
 /** No event tells of it. */
 export async function eventually(what: string, look: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patienceSeconds * 1000;
   while (!(await look())) {
     assert.ok(Date.now() < deadline, `there is no ${what}`);
     await delay(100);

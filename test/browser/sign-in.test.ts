@@ -154,7 +154,7 @@ beside(
     };
     await endSessions();
     const dialog = dialogOf(page);
-    await dialog.waitFor({ timeout: 15_000 });
+    await dialog.waitFor();
     await assertLooksRight(page, 'the session is over');
     await dialog.getByRole('button', { name: 'Use a token' }).click();
     await dialog.getByLabel('Token', { exact: true }).fill(stage.gateway.token);
@@ -164,7 +164,7 @@ beside(
 
     // The provider's pages open beside the page, which goes on when they are done.
     await endSessions();
-    await dialog.waitFor({ timeout: 15_000 });
+    await dialog.waitFor();
     const opened = page.waitForEvent('popup');
     await dialog.getByRole('link', { name: 'Sign in' }).click();
     const aside = await opened;

@@ -64,7 +64,7 @@ test('the strip of a running call grows with the clock, even between events, and
   await page.reload();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const call = await CallStory.place(gateway, { number: '+12025550108', company: 'Harbour Insurance' });
-  await call.untilStatus('on_hold', 60);
+  await call.untilStatus('on_hold');
   await page.locator('.live .tl .nowdot').waitFor({ state: 'attached' });
   await page.evaluate(watchShifts);
   // Both at once: each second the line moves by as much as a second is wide.
@@ -80,7 +80,7 @@ test('the strip of a running call grows with the clock, even between events, and
   await call.hangUp();
 
   const reached = await CallStory.place(gateway, { number: '+12025550120', company: 'Acme Telecom' });
-  await reached.untilStatus('connected', 90);
+  await reached.untilStatus('connected');
   await page.locator('.talk').waitFor();
   await page.waitForFunction('/^0:\\d\\d with Acme Telecom$/.test(document.title)');
   await reached.hangUp();

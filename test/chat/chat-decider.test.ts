@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { ChatDecider } from '../../src/chat/chat-decider.ts';
 import { type Asked, saying, withChat } from './chat-service.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const question = {
   intent: 'a wrong charge',
@@ -20,7 +21,7 @@ const withService = (
     (service, asked) => act(new ChatDecider(service), asked),
   );
 
-const soon = (): AbortSignal => AbortSignal.timeout(5_000);
+const soon = (): AbortSignal => AbortSignal.timeout(patienceSeconds * 1000);
 
 test('the question goes out as a chat, and the answer is read from it, even inside a code block', async () => {
   const answer = '```json\n{"digits": "2", "reason": "it is about a charge"}\n```';

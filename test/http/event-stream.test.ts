@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import type WebSocket from 'ws';
 import { heard } from '../store/fixtures.ts';
 import { foreignToken, ownerToken, type Rig, withRig } from './rig.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('event stream');
 
@@ -27,7 +28,10 @@ function collect(socket: WebSocket): { seen: Seen[]; wait(count: number): Promis
     seen,
     wait: (count) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${seen.length} of ${count} messages came`)), 20_000);
+        const timer = setTimeout(
+          () => reject(new Error(`${seen.length} of ${count} messages came`)),
+          patienceSeconds * 1000,
+        );
         check = () => {
           if (seen.length < count) return;
           clearTimeout(timer);
@@ -274,7 +278,7 @@ test('a peer that answers no ping is dropped, one that does stays', () =>
       await once(dead, 'close');
       assert.is(alive.readyState, alive.OPEN);
     },
-    { stream: { heartbeatMs: 500 } }, // a busy machine answers a ping within that
+    { stream: { heartbeatMs: 2_000 } }, // a busy machine answers a ping within that
   ));
 
 test('a client that talks too much is closed with 1009', () =>

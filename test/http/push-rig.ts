@@ -7,6 +7,7 @@ import type { Store } from '../../src/store/open.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
 import { aCall, memoryLog, withStore } from '../store/fixtures.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 export interface PushRig {
   pusher: Pusher;
@@ -79,7 +80,7 @@ export const likely = { type: 'person_likely', data: evidence } as const;
 export const sure = { type: 'human_detected', data: evidence } as const;
 
 export async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patienceSeconds * 1000;
   while (!(await look())) {
     assert.ok(Date.now() < deadline, 'it did not come to that');
     await new Promise((resolve) => setTimeout(resolve, 10));

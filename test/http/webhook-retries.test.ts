@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventType } from '../../src/domain/events.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
+import { createSender } from '../../src/webhooks/sender.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 import { type Rig, withRig } from './rig.ts';
 import { at, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
@@ -125,7 +126,9 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
   withReceiver([], (phone) =>
     withSilentHost((silent) =>
       withStore(async (store) => {
-        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const log = memoryLog();
+        const send = createSender({ log, timeoutMs: 100_000 });
+        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log, send };
         const webhooks = createWebhooks(needs);
         webhooks.start();
         const types: EventType[] = ['call_failed'];
@@ -140,12 +143,12 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
           events: [{ type: 'human_detected', callId: '', atMs: 1, data: person }],
         });
         await phone.wait(1);
-        assert.ok(performance.now() - toldAt < 5_000, 'at once: the silent one has 10 s');
+        assert.ok(performance.now() - toldAt < 50_000, 'at once: the silent one has 100 s');
         const stoppedAt = performance.now();
         await webhooks.stop();
         await silent.untilClosed();
         assert.ok(
-          performance.now() - stoppedAt < 5_000,
+          performance.now() - stoppedAt < 50_000,
           'a stop is not held up, and nothing goes on after it',
         );
         const left = await store.webhooks.listDeliveries(dead.id, 100);

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { aCall, started } from '../store/fixtures.ts';
 import { type Rig } from './rig.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 export const at = '/api/v1/webhooks';
 
@@ -37,7 +38,10 @@ export async function withReceiver(
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
       wait: (count) =>
         new Promise((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error(`${got.length} of ${count} came`)), 20_000);
+          const timer = setTimeout(
+            () => reject(new Error(`${got.length} of ${count} came`)),
+            patienceSeconds * 1000,
+          );
           check = () => {
             if (got.length < count) return;
             clearTimeout(timer);

@@ -140,9 +140,9 @@ test('a name is judged by the addresses to which the connection is made', () =>
     ]) {
       const { lookUp } = naming([address]);
       const began = performance.now();
-      const attempt = await send(`http://receiver.test:${port}/`, { lookUp });
+      const attempt = await send(`http://receiver.test:${port}/`, { lookUp, timeoutMs: 100_000 });
       assert.is(attempt.error, 'its address is not one that may be reached', address);
-      assert.ok(performance.now() - began < 5_000, 'nothing was tried: that takes 10 s');
+      assert.ok(performance.now() - began < 50_000, 'nothing was tried: that takes 100 s');
     }
     const { lookUp } = naming(['fe80::1', '127.0.0.1']);
     assert.is(

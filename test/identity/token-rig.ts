@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { bearer, type TestGateway } from './rig.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 export async function createToken(gateway: TestGateway, secret: string, body: object): Promise<Response> {
   return fetch(`${gateway.url}/api/v1/tokens`, {
@@ -49,9 +50,9 @@ export async function runTerminal(gateway: TestGateway, argv: string[], environm
 }
 
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAtMs = performance.now() + 20_000;
+  const giveUpAtMs = performance.now() + patienceSeconds * 1000;
   while (!(await isSo())) {
-    if (performance.now() > giveUpAtMs) assert.unreachable('it did not happen within 20 s');
+    if (performance.now() > giveUpAtMs) assert.unreachable(`it did not happen within ${patienceSeconds} s`);
     await wait(5);
   }
 }

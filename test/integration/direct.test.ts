@@ -5,6 +5,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
 import { envelope, readHeard, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const world = await World.open();
 const gateway = await world.gateway();
@@ -78,7 +79,7 @@ all.add(test, 'a call moves from one phone to another, and back to the queue', a
   await call.untilStatus('connected');
   const moved = await call.act('transfer', { device: 'secondphone' });
   assert.is(moved.status, 'transferring');
-  await call.untilStatus('connected', 10, 2);
+  await call.untilStatus('connected', patienceSeconds, 2);
   const held = await call.act('resume-hold');
   assert.is(held.status, 'on_hold');
   await call.until('hold_resumed');
@@ -102,7 +103,7 @@ all.add(test, 'of two phones that answer, the one on which 1 is pressed gets the
   assert.ok(mobile);
   const letGo = voicemail.phone.next('CALL_CLOSED');
   const call = await CallStory.place(gateway, { number: '+12025550107', mode: 'direct', device: 'Cell' });
-  await call.until('device_asked', 30, 2);
+  await call.until('device_asked', patienceSeconds, 2);
   await untilHeard(mobile.phone, 1);
   assert.equal(call.statuses, ['trying'], 'the number is not dialled before somebody has pressed 1');
   await mobile.phone.press('1');
@@ -123,7 +124,7 @@ all.add(test, 'digits reach the far end as they were sent', async () => {
   const call = await CallStory.place(gateway, { number: '+12025550128', mode: 'hold_slayer' });
   await call.until('audio_classified'); // a menu that has just answered misses a digit in its first 0.1 s
   await call.act('dtmf', { digits: '12w9*0#' });
-  await call.untilOver(20);
+  await call.untilOver();
   assert.match(await world.company.runCli('dialplan show globals'), /LAST_DIGITS=129\*0/);
 });
 

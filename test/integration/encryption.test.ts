@@ -96,11 +96,7 @@ for (const [what, environment, why] of [
     const view = await call.untilOver();
     assert.is(view.status, 'failed');
     assert.match(String(view.error), /no TLS connection to the trunk|could not place/);
-    await eventually(
-      () => why.test(lineOf(refusing, 'there is no TLS connection to the trunk')),
-      15_000,
-      what,
-    );
+    await eventually(() => why.test(lineOf(refusing, 'there is no TLS connection to the trunk')), what);
     assert.equal(await refusing.leftovers(), '');
   });
 
@@ -163,7 +159,7 @@ all.add(
       world.owns(await registerAsterisk('doubting', doubting.sip_password, strangersAuthority.rootFile)),
       world.owns(await registerAsterisk('trusting', trusting.sip_password, ownRoot)),
     ];
-    await untilOnline(gateway, trusting.id, 20);
+    await untilOnline(gateway, trusting.id);
     assert.match((await phones[0]?.runCli('pjsip show registrations')) ?? '', /Rejected|Unregistered/);
     const { devices } = await gateway.client.request<{ devices: { name: string; is_online: boolean }[] }>(
       'GET',

@@ -42,7 +42,7 @@ all.add(test, 'menu, hold, person, phone: the owner and the person hear each oth
     call_flow_id: flowId,
     intent: 'ask about the bill',
   });
-  await call.untilStatus('connected', 60);
+  await call.untilStatus('connected');
   await talkFor(5);
   const view = await call.hangUp();
   assert.is(view.end_reason, 'hangup_api');
@@ -93,7 +93,7 @@ all.add(test, 'the next device rings when one is busy, refuses or does not answe
   for (const device of [busy, rejecting, silent, good]) world.owns(device.sipp);
   await reorder([busy.view.id, rejecting.view.id, silent.view.id, good.view.id]);
   const call = await CallStory.place(patient, { number: '+12025550120', transfer_to: 'softphone' });
-  await call.untilStatus('connected', 60);
+  await call.untilStatus('connected');
   await call.hangUp();
   assert.equal(
     call.typesOf('device_failed').map(({ data }) => data['name']),
@@ -107,7 +107,7 @@ all.add(test, 'nobody takes the call: it goes back on hold while the far end sta
   const { sipp } = await addSippDevice(gateway, 'lonelybusy', 'busy');
   world.owns(sipp);
   const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'lonelybusy' });
-  await call.until('hold_resumed', 60);
+  await call.until('hold_resumed');
   assert.equal(call.statuses.slice(0, 5), ['trying', 'on_hold', 'human_detected', 'transferring', 'on_hold']);
   const view = await call.hangUp();
   assert.is(view.end_reason, 'hangup_api');
@@ -137,7 +137,7 @@ async function ringForLikely(attempts = 3): Promise<{ call: CallStory; answer: (
   let answer = (): void => undefined;
   words.ready = new Promise((resolve) => (answer = resolve));
   try {
-    const { type } = await call.untilEither(['person_likely', 'human_detected'], 60);
+    const { type } = await call.untilEither(['person_likely', 'human_detected']);
     if (type === 'person_likely') return { call, answer };
   } catch (error) {
     answer();
@@ -155,20 +155,19 @@ all.add(test, 'an offline device is reported; when it is back it rings at once',
   await gateway.waitForEvent(
     (event) => event.type === 'device_offline' && event.data['device'] === leaving.view.id,
     'device_offline',
-    15,
   );
   const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'leaves' });
-  const failed = await call.until('device_failed', 60);
+  const failed = await call.until('device_failed');
   assert.match(String(failed.data['reason']), /offline/);
   world.owns(await leaving.start());
-  await call.untilStatus('connected', 60);
+  await call.untilStatus('connected');
   await call.hangUp();
 });
 
 all.add(test, 'the wrong digit: the menu says no, the call is found not to hold a person', async () => {
   const flowId = await storeFlow('5', 'softphone', 8);
   const call = await CallStory.place(gateway, { number: '+12025550122', call_flow_id: flowId });
-  const view = await call.untilOver(60);
+  const view = await call.untilOver();
   assert.is(view.end_reason, 'hold_timeout');
   assert.is(call.typesOf('human_detected').length, 0);
 });

@@ -6,6 +6,7 @@ import { gatewayFolders, startGateway } from '../../src/embedded/gateway.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
 import { Turnstile } from '../rig/turnstile.ts';
 import { SideBySide, World } from '../rig/world.ts';
@@ -50,7 +51,7 @@ all.add(
   async () => {
     const { held, adopted } = await whenKilled();
     assert.is(adopted.status, 'on_hold');
-    await held.untilStatus('connected', 60);
+    await held.untilStatus('connected');
     await held.hangUp();
     assert.equal(held.statuses, [
       'trying',
@@ -92,7 +93,6 @@ all.add(
         event.data['device'] === device.id &&
         event.id > lastOffline(gateway.events),
       'device_online after the restart',
-      90,
     );
     const next = await CallStory.place(gateway, {
       number: '+12025550113',
@@ -120,7 +120,7 @@ addTurn(
     // The company hangs up after 5 s; the ear's own channels go only with the next start.
     while ((await gateway.cli('core show channels concise')).includes(`${call.id}.far`)) await delay(100);
     await gateway.start();
-    const view = await call.untilOver(10);
+    const view = await call.untilOver();
     assert.is(view.end_reason, 'hangup_remote');
     assert.is(await gateway.leftovers(), '');
   },
@@ -186,7 +186,7 @@ all.add(
     assert.match(await asterisk.runCli('core show channels concise'), new RegExp(`${call.id}|PJSIP/trunk`));
     await gateway.start();
     assert.is((await call.view()).status, 'on_hold');
-    await call.until('audio_classified', 20, call.typesOf('audio_classified').length + 1);
+    await call.until('audio_classified', patienceSeconds, call.typesOf('audio_classified').length + 1);
     const view = await call.hangUp();
     assert.is(view.end_reason, 'hangup_api');
     assert.not.match(await asterisk.runCli('core show channels concise'), /PJSIP|Snoop|WebSocket/);

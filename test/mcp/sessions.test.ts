@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Host, transports, type TransportKind } from './clients.ts';
 import { startEdge, type Edge } from './edge.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('MCP sessions and waiting');
 
@@ -331,9 +332,9 @@ async function assertRejects(work: Promise<unknown>, pattern = /./): Promise<voi
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  const giveUpAtMs = performance.now() + 20_000;
+  const giveUpAtMs = performance.now() + patienceSeconds * 1000;
   while (!isSo()) {
-    assert.ok(performance.now() < giveUpAtMs, 'it did not happen within 20 s');
+    assert.ok(performance.now() < giveUpAtMs, `it did not happen within ${patienceSeconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -18,7 +18,7 @@ for (const [what, jumpMs] of [
       const beganAtMs = performance.now();
       const gone = waitUntilGone(running, 400);
       Date.now = () => now() + jumpMs; // as NTP does to a machine without a clock of its own
-      const late = setTimeout(() => child.kill(), 5_000);
+      const late = setTimeout(() => child.kill(), 60_000);
       assert.is(await gone, false);
       clearTimeout(late);
       assert.ok(performance.now() - beganAtMs >= 400);

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventEmitter, once } from 'node:events';
 import { watchForHang } from '../../src/wiring/asterisk/hang-watch.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { askAri, withGateway } from './asterisk-stage.ts';
 
@@ -46,8 +47,14 @@ test('one whose console answers keeps its calls, however long the link to it is 
       answers: (withinMs: number) => gateway.answers(withinMs).finally(() => (looks += 1)),
       restart: () => gateway.restart(),
     };
-    const stop = watchForHang({ telephony: lost, asterisk, log, ...eager, answerWithinMs: 20_000 });
-    while (looks < 5) await asterisk.answers(20_000);
+    const stop = watchForHang({
+      telephony: lost,
+      asterisk,
+      log,
+      ...eager,
+      answerWithinMs: patienceSeconds * 1000,
+    });
+    while (looks < 5) await asterisk.answers(patienceSeconds * 1000);
     stop();
     assert.equal(log.lines, []);
     assert.is(gateway.pid, pid);

@@ -1,4 +1,5 @@
 import type { EventMessage } from '../../rig/gateway-client.ts';
+import { patienceSeconds } from './patience.ts';
 import type { RunningGateway } from './running-gateway.ts';
 
 export interface CallView {
@@ -41,7 +42,7 @@ export class CallStory {
   }
 
   /** Waits for the `times`-th event of a type. */
-  until(type: string, seconds = 30, times = 1): Promise<EventMessage> {
+  until(type: string, seconds = patienceSeconds, times = 1): Promise<EventMessage> {
     let seen = 0;
     return this.gateway.waitForEvent(
       (event) => event.call_id === this.id && event.type === type && ++seen >= times,
@@ -51,7 +52,7 @@ export class CallStory {
   }
 
   /** Waits for the first event of any of these types. */
-  untilEither(types: string[], seconds = 30): Promise<EventMessage> {
+  untilEither(types: string[], seconds = patienceSeconds): Promise<EventMessage> {
     return this.gateway.waitForEvent(
       (event) => event.call_id === this.id && types.includes(event.type),
       () => `${types.join(' or ')} in ${this.#told()}`,
@@ -60,7 +61,7 @@ export class CallStory {
   }
 
   /** Waits until the call's status is, or was, `status` for the `times`-th time. */
-  untilStatus(status: string, seconds = 30, times = 1): Promise<EventMessage> {
+  untilStatus(status: string, seconds = patienceSeconds, times = 1): Promise<EventMessage> {
     let seen = 0;
     return this.gateway.waitForEvent(
       (event) =>
@@ -74,7 +75,7 @@ export class CallStory {
   }
 
   /** Waits until the call is over. */
-  async untilOver(seconds = 30): Promise<CallView> {
+  async untilOver(seconds = patienceSeconds): Promise<CallView> {
     await this.gateway.waitForEvent(
       (event) => event.call_id === this.id && (event.type === 'call_ended' || event.type === 'call_failed'),
       () => `end of ${this.#told()}`,

@@ -89,10 +89,9 @@ export async function addPhone(
   return { view, phone, start };
 }
 
-export async function untilOnline(gateway: RunningGateway, deviceId: string, seconds = 10): Promise<void> {
+export async function untilOnline(gateway: RunningGateway, deviceId: string): Promise<void> {
   await gateway.waitForEvent(
     (event) => event.type === 'device_online' && event.data['device'] === deviceId,
     `device_online of ${deviceId}`,
-    seconds,
   );
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
+import { patienceSeconds } from './patience.ts';
 
 /** The fault that the work ends with, `code: detail`; '' when it ends well. */
 export async function faultOf(act: Promise<unknown>): Promise<string> {
@@ -28,7 +29,7 @@ export async function listening(
 export async function untilServing(engine: { check(signal: AbortSignal): Promise<void> }): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
-      return await engine.check(AbortSignal.timeout(5000));
+      return await engine.check(AbortSignal.timeout(patienceSeconds * 1000));
     } catch (error) {
       if (tries > 50) throw error;
       await delay(100);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify, type JWTPayload } from 'jose';
+import { patienceSeconds } from './patience.ts';
 
 export interface PushedNote {
   kind: string;
@@ -70,7 +71,7 @@ export class PushReceiver {
   }
 
   /** Resolves with the first message that fits; one that cannot be decrypted fails the test. */
-  async until(fits: (pushed: Pushed) => boolean, seconds = 20): Promise<Pushed> {
+  async until(fits: (pushed: Pushed) => boolean, seconds = patienceSeconds): Promise<Pushed> {
     const deadline = AbortSignal.timeout(seconds * 1000);
     for (;;) {
       if (this.#faults.length > 0) throw this.#faults[0];

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { openCoturn } from '../../rig/network-programs.ts';
 import { findFreePorts } from './free-ports.ts';
+import { patienceSeconds } from './patience.ts';
 
-const startMs = 20_000;
+const startMs = patienceSeconds * 1000;
 const relayPorts = 40;
 const opened = /listener.*opened on: 127\.0\.0\.1/;
 

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCaddy, openNginx } from '../../rig/network-programs.ts';
 import type { RunnableProgram } from '../../src/provision/tree-program.ts';
+import { patienceSeconds } from './patience.ts';
 
 const guide = new URL('../../docs/https.md', import.meta.url);
-const startMs = 20_000;
+const startMs = patienceSeconds * 1000;
 
 export interface ProxyPlace {
   /** A separate folder for its files. */

@@ -11,6 +11,7 @@ import { guardUntilEnded } from '../../rig/guarded.ts';
 import { readLiveRecord, runCliCommand } from '../../src/embedded/asterisk-process.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { findFreePorts } from './free-ports.ts';
+import { patienceSeconds } from './patience.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** A start keeps a core busy for seconds: twenty at once would starve the calls and phones that are already running. */
@@ -48,7 +49,7 @@ export interface RunningGateway {
   start(): Promise<void>;
   /** Asterisk's own CLI. */
   cli(command: string): Promise<string>;
-  /** Channels and bridges that Asterisk still has after those that are just ending (3 s at most) are gone. */
+  /** Channels and bridges that Asterisk still has after those that are just ending (15 s at most) are gone. */
   leftovers(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -178,7 +179,7 @@ class GatewayUnderTest implements RunningGateway {
   waitForEvent(
     fits: (event: EventMessage) => boolean,
     what: string | (() => string),
-    seconds = 30,
+    seconds = patienceSeconds,
   ): Promise<EventMessage> {
     const past = this.events.find(fits);
     if (past !== undefined) return Promise.resolve(past);
@@ -205,8 +206,8 @@ class GatewayUnderTest implements RunningGateway {
   }
 
   /** On a busy machine the first connection to Asterisk may be made after the start. */
-  async #untilHealthy(seconds = 60): Promise<void> {
-    const deadline = Date.now() + seconds * 1000;
+  async #untilHealthy(): Promise<void> {
+    const deadline = Date.now() + patienceSeconds * 1000;
     for (;;) {
       const health = JSON.parse((await this.client.send('GET', '/health')).text) as { status: string };
       if (health.status === 'ok') return;
@@ -233,7 +234,7 @@ class GatewayUnderTest implements RunningGateway {
 
   async leftovers(): Promise<string> {
     // Asterisk reports the end of a channel a moment before its list drops it.
-    const deadline = Date.now() + 3_000;
+    const deadline = Date.now() + 15_000;
     for (;;) {
       const left = await this.#listed();
       if (left === '' || Date.now() > deadline) return left;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSipp } from '../../rig/sip-programs.ts';
 import { findFreePorts } from './free-ports.ts';
+import { patienceSeconds } from './patience.ts';
 
 /** What the device does with a call: 486, 603, 180 until the caller gives up, or 200 and silence until a BYE. */
 export type SippBehaviour = 'busy' | 'reject' | 'ring' | 'answer';
@@ -18,7 +19,7 @@ export interface SippDevice {
 }
 
 const defaultRingMs = 300;
-const startDeadlineMs = 5_000;
+const startDeadlineMs = patienceSeconds * 1000;
 const stopDeadlineMs = 2_000;
 
 /** Starts a SIP device on loopback that treats every call alike and answers OPTIONS, so that it counts as online. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HeadlessPhone } from '../../rig/headless-phone.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
+import { patienceSeconds } from './patience.ts';
 
 const rateHz = 8000;
 const frame = 160;
@@ -38,7 +39,7 @@ export async function readSamples(file: string): Promise<Float32Array> {
 
 /** Resolves when a phone has recorded this much of its first call: its file grows by 16 bits per sample at 8 kHz, without any event. */
 export async function untilHeard(phone: HeadlessPhone, seconds: number): Promise<void> {
-  const deadline = Date.now() + (seconds + 15) * 1000;
+  const deadline = Date.now() + (seconds + patienceSeconds) * 1000;
   for (;;) {
     const [file] = await phone.heardFiles();
     const bytes = file === undefined ? 0 : (await stat(file)).size - headerBytes;
@@ -52,8 +53,8 @@ export async function untilHeard(phone: HeadlessPhone, seconds: number): Promise
  * What a phone heard in its first call. baresip writes the file's length when it closes it, a moment after the call and without any
  * event; until then the file reads as empty.
  */
-export async function readHeard(phone: HeadlessPhone, seconds = 20): Promise<Float32Array> {
-  const deadline = Date.now() + seconds * 1000;
+export async function readHeard(phone: HeadlessPhone): Promise<Float32Array> {
+  const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
     const [file] = await phone.heardFiles();
     const samples =

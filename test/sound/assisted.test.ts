@@ -99,7 +99,7 @@ all.add(
             CallStory.place(gateway, { number, mode: 'ai_assisted', device: 'clean' }),
             CallStory.place(gateway, { number, mode: 'direct', device: 'plain' }),
           ]);
-          await Promise.all([call.untilOver(90), other.untilOver(90)]);
+          await Promise.all([call.untilOver(), other.untilOver()]);
 
           const [withIt, without] = (
             await Promise.all([clean!, plain!].map(({ phone }) => readHeard(phone)))
@@ -165,7 +165,7 @@ all.add(
           const sent = JSON.parse(asked[0]!.body.messages[1]!.content) as { transcript: string };
           assert.match(sent.transcript, /^owner: .*operator/m);
           assert.match(sent.transcript, /^other side: .*press/m);
-          await call.until('recording_stopped', 60);
+          await call.until('recording_stopped');
           assert.equal(other.typesOf('recording_started', 'transcript_chunk'), []);
           stream.terminate();
         },

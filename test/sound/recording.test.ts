@@ -204,7 +204,7 @@ inTurn('Asterisk is killed: what was written is kept and marked', async () => {
   await delay(11_000);
   const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
   process.kill(record!.process.pid, 'SIGKILL');
-  await call.untilOver(60);
+  await call.untilOver();
   const { data, far } = await listenTo(call);
   assert.match(String(data['fault']), /the last seconds are missing/);
   assert.ok(Number(data['duration']) >= 7, `of 11 s ${String(data['duration'])} are there`);

@@ -67,7 +67,7 @@ all.add(test, 'a flow says what the call is about, its numbers spelt', async () 
   await gateway.client.request('PATCH', `/api/v1/calls/${call.id}`, {
     facts: [{ label: 'claim', value: '88-1042' }],
   });
-  await call.untilStatus('on_hold', 60);
+  await call.untilStatus('on_hold');
   await call.hangUp();
   assert.equal(call.typesOf('service_unavailable'), []);
   const made = [...(await spoken(gateway))].filter(([name]) => !before.has(name));
@@ -86,9 +86,9 @@ all.add(
     const { phone } = await addPhone(gateway, 'slow', { answerAfterMs: 22_000 });
     world.owns(phone);
     const call = await CallStory.place(gateway, { number: '+12025550121', transfer_to: 'slow' });
-    const started = await call.until('greeting_started', 60);
+    const started = await call.until('greeting_started');
     assert.equal(started.data, { sound: greeting });
-    await call.untilStatus('connected', 60);
+    await call.untilStatus('connected');
     await call.hangUp();
     const words = [...(await spoken(gateway)).values()];
     const heard = await Promise.all(words.map((samples) => heardBy('+12025550121', samples)));
@@ -110,20 +110,20 @@ all.add(test, 'without a voice, or without the fact that it names, a flow says s
     number: '+12025550120',
     call_flow_id: await storeFlow(mute, 'Billing, please'),
   });
-  const { data } = await call.until('service_unavailable', 60);
+  const { data } = await call.until('service_unavailable');
   assert.equal(data, {
     service: 'speech',
     reason: 'step "say": its text is not said: SPEECH_ENGINE is none',
   });
-  await call.untilStatus('on_hold', 60);
+  await call.untilStatus('on_hold');
   await call.hangUp();
   const lacking = await CallStory.place(gateway, {
     number: '+12025550120',
     call_flow_id: await storeFlow(gateway, 'Claim {fact:claim}'),
   });
-  const told = await lacking.until('service_unavailable', 60);
+  const told = await lacking.until('service_unavailable');
   assert.is(told.data['reason'], 'step "say": its text is not said: the call has no fact:claim');
-  await lacking.untilStatus('on_hold', 60);
+  await lacking.untilStatus('on_hold');
   await lacking.hangUp();
 });
 

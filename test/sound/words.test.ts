@@ -8,6 +8,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
 import { SideBySide, World } from '../rig/world.ts';
 import { room, say } from '../transcription/sounds.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const world = await World.open();
 const gateway = await world.gateway({ STT_ENGINE: 'moonshine' });
@@ -50,9 +51,9 @@ all.add(test, "a menu's words are in the transcript, over REST and MCP", async (
     number: '+12025550190',
     services: { transcription: true },
   });
-  await call.untilStatus('ended', 60);
+  await call.untilStatus('ended');
   // On a busy machine the words of the second menu come after the end.
-  await call.until('transcript_chunk', 10, 2);
+  await call.until('transcript_chunk', patienceSeconds, 2);
   const transcript = await gateway.client.request<Transcript>('GET', `/api/v1/calls/${call.id}/transcript`);
   assert.match(transcript.text, /for billing,? press (?:one|1)\b/i);
   assert.match(transcript.text, /support,? press (?:two|2)\b/i);
@@ -103,8 +104,8 @@ all.add(
       call.typesOf('ivr_dtmf_sent').map(({ data }) => data['digits']);
 
     const call = await CallStory.place(doomed, { number, intent, call_flow_id: old.id });
-    const { data: proposed } = await call.until('flow_proposed', 120);
-    await call.untilStatus('connected', 30);
+    const { data: proposed } = await call.until('flow_proposed');
+    await call.untilStatus('connected');
     await call.hangUp();
     assert.equal([proposed['flow_id'], proposed['failed_step']], [old.id, 'press']);
     // What the recogniser takes the menu for may cost another try.
@@ -116,7 +117,7 @@ all.add(
     // The menu is known by its sound: nothing is left that understands words.
     const next = await withoutRecognisers(async () => {
       const story = await CallStory.place(doomed, { number, intent, call_flow_id: kept.id });
-      await story.untilStatus('connected', 120);
+      await story.untilStatus('connected');
       return story;
     });
     await next.hangUp();
@@ -156,14 +157,14 @@ async function killRecognisers(): Promise<void> {
     number: '+12025550108',
     services: { transcription: true },
   });
-  await call.untilStatus('on_hold', 30);
+  await call.untilStatus('on_hold');
   await withoutRecognisers(async (killed) => {
-    const { data } = await call.until('service_unavailable', 30);
+    const { data } = await call.until('service_unavailable');
     assert.is(data['service'], 'transcription');
     assert.match(String(data['reason']), /^pocketsphinx ended by itself \(SIGKILL\)/);
     assert.ok(killed.size >= 2);
   });
-  await call.until('audio_classified', 30);
+  await call.until('audio_classified');
   assert.is(
     (await doomed.client.request<{ status: string }>('GET', `/api/v1/calls/${call.id}`)).status,
     'on_hold',

@@ -6,11 +6,12 @@ import { OpenAiSpeech } from '../../src/speech/openai-speech.ts';
 import { withFolder } from '../store/fixtures.ts';
 import { faultOf, listening } from '../rig/engine-services.ts';
 import { fliteWith, soundOf, voiceOf } from './voice-rig.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 test('an OpenAI-compatible service gets the request that it expects; a refusal is reported without its key', () =>
   withFolder(async (folder) => {
     const asked: { url: string; key: string; body: Record<string, unknown> }[] = [];
-    const wav = await fliteWith().make('Hello there', AbortSignal.timeout(20_000));
+    const wav = await fliteWith().make('Hello there', AbortSignal.timeout(patienceSeconds * 1000));
     const { encodeTelephoneWav } = await import('../../src/audio/wav.ts');
     let bytes = encodeTelephoneWav(wav.samples);
     let status = 200;

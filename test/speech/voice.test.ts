@@ -94,7 +94,7 @@ test('an engine that hangs, is killed, produces nothing or is missing is an erro
     const hanging = voiceOf(await script('hang', 'exec sleep 60'), folder, { timeoutMs: 300 }).voice;
     const beganMs = Date.now();
     assert.match(await faultOf(hanging.media('Hello')), /^unavailable: .* did not answer within 0.3 s$/);
-    assert.ok(Date.now() - beganMs < 5000);
+    assert.ok(Date.now() - beganMs < 30_000);
     for (const [name, body] of [
       ['killed', 'kill -9 $$'],
       ['empty', 'exit 0'],

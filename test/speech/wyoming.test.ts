@@ -13,6 +13,7 @@ import { findFreePorts } from '../rig/free-ports.ts';
 import { withFolder } from '../store/fixtures.ts';
 import { faultOf, listening, untilServing } from '../rig/engine-services.ts';
 import { fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 async function startWyoming(): Promise<{ port: number; stop(): Promise<void> }> {
   const { root } = await openDebianTree(
@@ -50,7 +51,10 @@ test("a Wyoming server on Debian's python3-wyoming says it", () =>
       await server.stop();
     }
     const gone = new WyomingSpeech({ host: '127.0.0.1', port: server.port, voice: undefined });
-    assert.match(await faultOf(gone.check(AbortSignal.timeout(5000))), /^unavailable: .*cannot be asked/);
+    assert.match(
+      await faultOf(gone.check(AbortSignal.timeout(patienceSeconds * 1000))),
+      /^unavailable: .*cannot be asked/,
+    );
   }));
 
 test('events are read whole, wherever the network cuts them, with their data in the line or after it', () => {

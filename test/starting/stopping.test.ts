@@ -11,10 +11,11 @@ import { lockDataDir } from '../../src/wiring/process/instance-lock.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { starts } from '../rig/running-gateway.ts';
 import { SideBySide } from '../rig/world.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
-/** Far more than an end takes, far less than the service's own patience. */
-const endSeconds = 30;
+/** The service ends by itself, and says that it did not in order, when its own patience is over (28 s). */
+const endSeconds = patienceSeconds;
 
 /** A service that is only just starting. */
 class StartingService {
@@ -65,7 +66,7 @@ class StartingService {
   }
 
   async until(holds: () => boolean, what: string): Promise<void> {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + patienceSeconds * 1000;
     while (!holds()) {
       assert.ok(this.#child.exitCode === null && Date.now() < deadline, `never: ${what}\n${this.output}`);
       await delay(5);
@@ -113,7 +114,7 @@ class StartingService {
       `it ended with ${this.#child.exitCode ?? this.#child.signalCode}\n${this.output}`,
     );
     // Who holds a lock, and an interrupted download, end with their pipes, a moment later.
-    const deadline = Date.now() + 3_000;
+    const deadline = Date.now() + 15_000;
     while (this.#processes().length > 0 && Date.now() < deadline) await delay(20);
     assert.equal(
       this.#processes().map(({ command }) => command),
@@ -213,9 +214,7 @@ add('told to end while packages are brought it ends what brings them', async () 
   );
   await chmod(slow, 0o755);
   await service.until(() => service.has('apt-runs'), 'apt runs');
-  const startedAt = Date.now();
-  await service.assertEndsClean();
-  assert.ok(Date.now() - startedAt < 5_000);
+  await service.assertEndsClean(); // what it runs would go on for ever
 });
 
 test.run();

@@ -12,6 +12,7 @@ import { createWebhooks } from '../../src/webhooks/index.ts';
 import { MemoryLines, testHostGuard } from '../http/rig.ts';
 import { withFolder } from './fixtures.ts';
 import { execute, foundIn, keyed, withOpen } from './sealed-database.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('secrets in the database');
 
@@ -215,7 +216,7 @@ test('nothing is sent to a webhook whose secret cannot be read; its deliveries s
       const data = { number: '+12025550100', duration: 1, reason: 'hangup_remote' } as const;
       await store.journal.record({ events: [{ type: 'call_ended', callId: '', atMs: 1, data }] });
       webhooks.start();
-      for (const giveUpAtMs = performance.now() + 10_000; performance.now() < giveUpAtMs;) {
+      for (const giveUpAtMs = performance.now() + patienceSeconds * 1000; performance.now() < giveUpAtMs;) {
         const [delivery] = await webhooks.desk.deliveries('hook_1', 1);
         if (delivery?.state === 'failed') break;
         await new Promise((resolve) => setTimeout(resolve, 10));

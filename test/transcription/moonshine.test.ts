@@ -14,6 +14,7 @@ import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { officeNoise } from '../sound/office.ts';
 import { boot, children, isAlive, root, run } from './children.ts';
 import { Line, room, say } from './sounds.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 // The real model and library. Without them these tests fail; they are not left out.
 
@@ -151,7 +152,7 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
   ] as const) {
     const [command, ...args] = program;
     const engine = engineWith({ hangMs: 2000, start: () => run(command, ...args) });
-    assert.match(await faultOf(engine.check(AbortSignal.timeout(20_000))), fault);
+    assert.match(await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000))), fault);
   }
   let starts = 0;
   const engineOnce = engineWith({
@@ -160,8 +161,8 @@ test('a process that cannot be run, answers nonsense or hangs is a failure with 
       return run(process.execPath, boot, './sherpa/moonshine-program.ts', folder);
     },
   });
-  assert.match(await faultOf(engineOnce.check(AbortSignal.timeout(20_000))), /ENOMEM/);
-  await engineOnce.check(AbortSignal.timeout(20_000));
+  assert.match(await faultOf(engineOnce.check(AbortSignal.timeout(patienceSeconds * 1000))), /ENOMEM/);
+  await engineOnce.check(AbortSignal.timeout(patienceSeconds * 1000));
   const line = new Line();
   const engine = engineWith({ start: () => run('sh', '-c', 'exit 3') });
   const recognition = await engine.open(line.options);
@@ -212,7 +213,7 @@ test('without one of the npm packages one line says so', async () => {
         folder,
       );
     for (const name of ['sherpa-onnx-node', '@moonshine-ai/moonshine-js', 'llama-tokenizer-js']) {
-      const fault = await faultOf(engineWith({ start }).check(AbortSignal.timeout(20_000)));
+      const fault = await faultOf(engineWith({ start }).check(AbortSignal.timeout(patienceSeconds * 1000)));
       assert.ok(
         fault.includes(`STT_ENGINE=moonshine needs the npm package ${name}, which is not installed`),
         fault,
@@ -221,7 +222,7 @@ test('without one of the npm packages one line says so', async () => {
     }
     const deaf: string[] = [];
     const engine = engineWith({ start, onDeaf: (why) => deaf.push(why) });
-    await engine.check(AbortSignal.timeout(20_000));
+    await engine.check(AbortSignal.timeout(patienceSeconds * 1000));
     const line = new Line();
     for (const said of [menu, person]) {
       const recognition = await engine.open(line.options);

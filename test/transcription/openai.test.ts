@@ -6,6 +6,7 @@ import { readWav } from '../../src/audio/wav.ts';
 import { OpenAiTranscription } from '../../src/transcription/openai-transcription.ts';
 import { faultOf, listening } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const menu = await say('For billing press one.');
 
@@ -64,12 +65,12 @@ test('an OpenAI-compatible service gets each sentence as a file; two faults in a
   assert.ok(Math.abs(asked[0]!.seconds - menu.length / 8000) < 1, `${asked[0]!.seconds} s`);
   assert.match(line.failures[0]!, /answers 401$/);
   answers.push([403, 'sk-secret']);
-  const fault = await faultOf(engine.check(AbortSignal.timeout(5000)));
+  const fault = await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000)));
   assert.match(fault, /^unavailable: .*answers 403/);
   assert.not.match(fault, /sk-secret/);
   server.close();
   assert.match(
-    await faultOf(engine.check(AbortSignal.timeout(5000))),
+    await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000))),
     /^unavailable: .*gave no words: (?!fetch failed)./,
   );
 });

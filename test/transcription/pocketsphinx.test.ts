@@ -9,6 +9,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 import { PocketSphinx, type PocketSphinxNeeds } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { Line, room, say, tone } from './sounds.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -179,7 +180,7 @@ test('a burst of sound that takes longer than a hang may last is no hang, as lon
   await line.play(recognition, ...Array.from({ length: 4 }, () => [menu, room(1)]).flat());
   const { stdin } = children.at(-1)!;
   const begunAt = performance.now();
-  while (stdin.writableLength > 0 && performance.now() - begunAt < 20_000) {
+  while (stdin.writableLength > 0 && performance.now() - begunAt < patienceSeconds * 1000) {
     await line.play(recognition, room(0.1));
     await delay(50);
   }

@@ -32,7 +32,7 @@ async function withEar(
     const atMs = line.nowMs;
     const count = line.heard.length;
     await line.play(recognition, overTheLine(sound, time++), room(2));
-    await line.until(() => line.heard.length > count, 'its words', 5);
+    await line.until(() => line.heard.length > count, 'its words');
     return atMs;
   };
   await act({ line, asked, play });

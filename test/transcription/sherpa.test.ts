@@ -17,6 +17,7 @@ import { openTranscriber } from '../../src/wiring/parts/transcription.ts';
 import { memoryLog, withFolder } from '../store/fixtures.ts';
 import { boot, children, isAlive, root, run } from './children.ts';
 import { Line, room, say, tone } from './sounds.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 // The real library of sherpa-onnx-node. Without it these tests fail; they are not left out.
 // The models are toys that know two tones (toy-models/make.py): they show that sound and words find their way, not how well anything is understood.
@@ -38,7 +39,7 @@ const finals = (line: Line): string[] => line.heard.filter(({ isFinal }) => isFi
 for (const kind of ['ctc', 'transducer'])
   test(`a streaming ${kind} model hears each stretch anew, tells it as it comes, and ends with the call`, async () => {
     const engine = engineWith({ modelFolder: path.join(models, kind) });
-    await engine.check(AbortSignal.timeout(20_000));
+    await engine.check(AbortSignal.timeout(patienceSeconds * 1000));
     assert.not.ok(isAlive(children.at(-1)!), 'what was only tried is let go');
     const line = new Line();
     const recognition = await engine.open(line.options);
@@ -252,7 +253,7 @@ test('without the npm package, or its library for this machine, one line says so
         ),
     });
     const why = (): Promise<string> =>
-      engine.check(AbortSignal.timeout(20_000)).then(
+      engine.check(AbortSignal.timeout(patienceSeconds * 1000)).then(
         () => 'it works',
         (error: Error) => error.message,
       );

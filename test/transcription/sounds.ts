@@ -7,6 +7,7 @@ import { readSound } from '../../src/audio/sound-file.ts';
 import type { Recognition, Utterance } from '../../src/calls/words/transcriber.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 export const frameSamples = 160;
 
@@ -71,7 +72,7 @@ export class Line {
   }
 
   /** Resolves when it holds; rejects after `seconds`. */
-  async until(holds: () => boolean, what: string, seconds = 30): Promise<void> {
+  async until(holds: () => boolean, what: string, seconds = patienceSeconds): Promise<void> {
     const endsAt = performance.now() + seconds * 1000;
     while (!holds()) {
       const leftMs = endsAt - performance.now();

@@ -8,6 +8,7 @@ import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts
 import { faultOf } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
 import { startVosk } from './vosk-server.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const menu = await say('For billing press one.');
 
@@ -46,7 +47,7 @@ test("what Vosk's server takes for words late has the time of its sound, and is 
 test("a server of Vosk's protocol is sent what is said, and its words get the times of the call", async () => {
   const { server, configs, url } = await startVosk();
   const engine = new VoskTranscription({ url });
-  await engine.check(AbortSignal.timeout(5000));
+  await engine.check(AbortSignal.timeout(patienceSeconds * 1000));
   const line = new Line();
   const recognition = await engine.open(line.options);
   await line.play(recognition, room(20));
@@ -73,7 +74,10 @@ test("a server of Vosk's protocol is sent what is said, and its words get the ti
   server.close();
   for (const client of server.clients) client.terminate();
   await once(server, 'close');
-  assert.match(await faultOf(engine.check(AbortSignal.timeout(5000))), /^unavailable: .*cannot be asked/);
+  assert.match(
+    await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000))),
+    /^unavailable: .*cannot be asked/,
+  );
 });
 
 test('a server that ends the connection after the last words, as it is asked to, has not failed', async () => {

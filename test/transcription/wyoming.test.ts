@@ -10,6 +10,7 @@ import { WyomingTranscription } from '../../src/transcription/wyoming-transcript
 import { findFreePorts } from '../rig/free-ports.ts';
 import { faultOf, listening, untilServing } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const models = path.join(import.meta.dirname, '../../src/transcription/models');
 const menu = await say('For billing press one.');
@@ -84,7 +85,7 @@ test('a Wyoming peer that sends nonsense, hangs up or recognises nothing is an e
       port: await listening(server),
       language: undefined,
     });
-    assert.match(await faultOf(engine.check(AbortSignal.timeout(5000))), fault);
+    assert.match(await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000))), fault);
     server.close();
   }
 });

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FaultWatch } from '../../src/wiring/process/fault-watch.ts';
 import { memoryLog } from '../store/fixtures.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('faults that nobody caught');
 
@@ -33,9 +34,9 @@ async function withWatch(
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  const giveUpAtMs = performance.now() + 20_000;
+  const giveUpAtMs = performance.now() + patienceSeconds * 1000;
   while (!holds()) {
-    assert.ok(performance.now() < giveUpAtMs, 'it did not happen within 20 s');
+    assert.ok(performance.now() < giveUpAtMs, `it did not happen within ${patienceSeconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -49,7 +49,7 @@ for (const [where, wrapper] of [
       await gone;
       const killedAt = Date.now();
       while ((await refusal(folder)) !== 'it was given')
-        assert.ok(Date.now() - killedAt < 5_000, 'the lock outlives its holder');
+        assert.ok(Date.now() - killedAt < 30_000, 'the lock outlives its holder');
     }));
 
 test('it is free again after a release, also twice in one process', () =>

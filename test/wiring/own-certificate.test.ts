@@ -13,6 +13,7 @@ import { nowKnown } from '../../src/listening/strangers.ts';
 import { openAuthority } from '../../src/sip/authority.ts';
 import { OwnCertificate } from '../../src/wiring/network/own-certificate.ts';
 import { memoryLog } from '../store/fixtures.ts';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('the certificate of its own');
 
@@ -77,7 +78,7 @@ test('a renewed pair is used without a restart; a half-written one is waited for
   const renewed = await issue();
   const taken = new Promise<void>((resolve) => certificate.onRenewed(() => resolve()));
   await writeFile(files.certificateFile, renewed.certificate);
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + patienceSeconds * 1000;
   while (!log.lines.some(({ message }) => message.includes('the current certificate stays in use'))) {
     assert.ok(Date.now() < deadline, 'the files that do not fit each other are told');
     await delay(10);

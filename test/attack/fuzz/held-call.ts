@@ -20,7 +20,6 @@ export class HeldCall {
     await gateway.waitForEvent(
       (event) => event.call_id === id && held(event.type, event.data['to']),
       'call on hold',
-      60,
     );
     return new HeldCall(gateway, id);
   }
