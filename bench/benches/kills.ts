@@ -13,7 +13,7 @@ const callsAtOnce = 10;
 const number = '+12025550133';
 const expectedKeys = '14';
 /** How long the app lives between two kills; every second kill is not aimed at a status. */
-const livesMs = { least: 300, most: 6_000 };
+const livesMs = { min: 300, max: 6_000 };
 /**
  * The other kills come up to 700 ms after a call entered one of these statuses, in turn. With random moments only, 9 of 996
  * hits were in the short ones.
@@ -83,7 +83,7 @@ class Campaign {
 
   async run(): Promise<void> {
     while (this.#kills < wantedKills) {
-      if (this.#kills % 2 === 0) await this.#liveUntil(Date.now() + between(livesMs.least, livesMs.most));
+      if (this.#kills % 2 === 0) await this.#liveUntil(Date.now() + between(livesMs.min, livesMs.max));
       else await this.#liveUntilEntered(aims[((this.#kills - 1) / 2) % aims.length] ?? 'trying');
       for (const call of this.#live()) {
         const status = lastStatus(this.#gateway.events, call.id) ?? 'being placed';
@@ -210,7 +210,7 @@ class Campaign {
   }
 }
 
-const between = (least: number, most: number): number => least + Math.random() * (most - least);
+const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
 function lastStatus(events: readonly EventMessage[], callId: string | undefined): string | undefined {
   const last = events.findLast((event) => event.call_id === callId && event.type === 'call_status');

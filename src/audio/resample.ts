@@ -2,7 +2,7 @@ export const telephoneRateHz = 8000;
 /** Zero crossings of the sinc on each side. */
 const lobes = 16;
 /** Weights are kept for at most so many positions between two samples: 44.1 kHz has 80, 22.05 kHz 160. */
-const mostPhases = 1_000;
+const maxPhases = 1_000;
 
 /** What the input samples around one output sample count for; `from` is the first one's place relative to it. */
 interface Weights {
@@ -25,7 +25,7 @@ export function toEightKilohertz(samples: Float32Array, rateHz: number): Float32
     let weights = kept[phase];
     if (weights === undefined) {
       weights = weightsAt(((n * rateHz) % telephoneRateHz) / telephoneRateHz, cutoff);
-      if (phase < mostPhases) kept[phase] = weights;
+      if (phase < maxPhases) kept[phase] = weights;
     }
     out[n] = weightedSum(samples, before + weights.from, weights.values);
   }

@@ -6,7 +6,7 @@ import type { PhoneNumber } from './phone-number.ts';
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 /** Whoever allows the whole world does not want to read it. */
-const mostNames = 6;
+const maxNames = 6;
 
 export function noCountryAllowed(): AppError {
   return refused(
@@ -71,7 +71,7 @@ const kindNames: Record<Exclude<NumberKind, 'unknown'>, string> = {
 };
 
 function list(places: readonly string[]): string {
-  const names = places.slice(0, mostNames).map(nameOf);
+  const names = places.slice(0, maxNames).map(nameOf);
   const more = places.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

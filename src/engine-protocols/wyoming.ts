@@ -78,9 +78,9 @@ function parse(bytes: Buffer): Record<string, unknown> {
   throw garbage('a line that is no JSON object');
 }
 
-function lengthOf(value: unknown, most: number): number {
+function lengthOf(value: unknown, max: number): number {
   if (value === undefined || value === null) return 0;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max)
     throw garbage('a length that cannot be');
   return value;
 }

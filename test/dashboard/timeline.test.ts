@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { barsOf, pinsOf } from '../../src/dashboard/timeline/drawing.ts';
 import { moved, msAt, scaleOf, ticksOf, xOf, zoomed } from '../../src/dashboard/timeline/scale.ts';
-import { type Heard, mostStretches, stretchesOf } from '../../src/dashboard/timeline/stretches.ts';
+import { type Heard, maxStretches, stretchesOf } from '../../src/dashboard/timeline/stretches.ts';
 import { describeStretch, describeStrip } from '../../src/dashboard/timeline/telling.ts';
 
 const start = Date.parse('2026-03-01T14:02:00Z');
@@ -88,7 +88,7 @@ test('a conversation that goes on hides what is heard in it', () => {
 test('too many stretches: the older half gets coarser, nothing is left out, the newest stay', () => {
   const segments = fourHours();
   const stretches = stretchesOf(segments);
-  assert.ok(stretches.length <= mostStretches);
+  assert.ok(stretches.length <= maxStretches);
   assert.is(stretches[0]?.fromMs, start);
   assert.is(stretches.at(-1)?.endMs, start + 4 * hour);
   for (let index = 1; index < stretches.length; index += 1)
@@ -106,7 +106,7 @@ test('four hours are ready to be drawn in under 100 ms of processor time', () =>
     const scale = scaleOf({ startMs: start, endMs: nowMs, isLive: true, width: 760 });
     const bars = barsOf(stretches, scale, nowMs, 120, 96);
     describeStrip(stretches, [], start, nowMs, true);
-    assert.ok(bars.length <= mostStretches + 1);
+    assert.ok(bars.length <= maxStretches + 1);
     const { user, system } = process.cpuUsage(began);
     return (user + system) / 1000;
   });

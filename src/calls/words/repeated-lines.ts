@@ -41,9 +41,9 @@ function wordsOf(text: string): string[] {
 
 function areSame(a: readonly string[], b: readonly string[]): boolean {
   const longer = Math.max(a.length, b.length);
-  const most = longer < minToDiffer ? 0 : Math.floor(longer * maxDifferent);
-  if (Math.abs(a.length - b.length) > most) return false;
-  return lacking(a, b) <= most && differences(a, b) <= most;
+  const maxChanges = longer < minToDiffer ? 0 : Math.floor(longer * maxDifferent);
+  if (Math.abs(a.length - b.length) > maxChanges) return false;
+  return lacking(a, b) <= maxChanges && differences(a, b) <= maxChanges;
 }
 
 /** How many words of `a` are not in `b`. There are no fewer differences, and counting is quick: most sentences are others. */

@@ -73,7 +73,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
 
 /** Longer than the service ever takes to start a response to a read. */
 const beginsWithinMs = 4_000;
-const mostTries = 4;
+const maxTries = 4;
 /** Longer than any change takes, a test ring included: what hangs on a dead connection must not keep its button for ever. */
 const changeWithinMs = 60_000;
 
@@ -93,7 +93,7 @@ async function fetchAnswer(address: string, init: RequestInit): Promise<Response
     try {
       return await fetch(address, { ...init, signal: AbortSignal.any(signals) });
     } catch (error) {
-      if (!silent.signal.aborted || init.signal?.aborted === true || tries === mostTries) throw error;
+      if (!silent.signal.aborted || init.signal?.aborted === true || tries === maxTries) throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -47,12 +47,12 @@ export function hourTable(waits: readonly HourWait[]): HourTable {
 }
 
 /** Fewer calls show chance, not a pattern. */
-const leastCalls = 3;
+const minCalls = 3;
 
 /** The table summarised in a sentence. */
 export function concludeHours(waits: readonly HourWait[]): string {
   const calls = waits.reduce((sum, each) => sum + each.calls, 0);
-  if (calls < leastCalls || waits.length < 2) return 'Too few calls yet to say when it is quickest.';
+  if (calls < minCalls || waits.length < 2) return 'Too few calls yet to say when it is quickest.';
   const sorted = [...waits].sort((a, b) => a.p50 - b.p50);
   const [quickest, slowest] = [sorted[0] as HourWait, sorted.at(-1) as HourWait];
   if (Math.round(quickest.p50 / 60) === Math.round(slowest.p50 / 60))

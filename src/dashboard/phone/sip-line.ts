@@ -34,7 +34,7 @@ export interface Ring {
 
 /** The page re-registers before this expires; a browser that vanished is offline after it. */
 const registerSeconds = 60;
-const recoverySeconds = { fewest: 1, most: 15 };
+const recoverySeconds = { min: 1, max: 15 };
 /** Later candidates find no better path on a home network. */
 const gatherMs = 500;
 const busyHere = 486;
@@ -58,8 +58,8 @@ export class SipLine {
       uri: account.uri,
       password: account.password,
       register_expires: registerSeconds,
-      connection_recovery_min_interval: recoverySeconds.fewest,
-      connection_recovery_max_interval: recoverySeconds.most,
+      connection_recovery_min_interval: recoverySeconds.min,
+      connection_recovery_max_interval: recoverySeconds.max,
       session_timers: false,
     });
     this.#agent.on('registered', () => events.registered());

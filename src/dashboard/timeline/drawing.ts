@@ -14,7 +14,7 @@ export interface Bar {
   isOpen: boolean;
 }
 
-const leastPx = 2;
+const minPx = 2;
 const gapPx = 1.5;
 
 /**
@@ -43,7 +43,7 @@ export function barsOf(
       )
         return;
       const x = place(piece, fromMs);
-      const width = Math.max(leastPx, place(piece, toMs) - x - gapPx);
+      const width = Math.max(minPx, place(piece, toMs) - x - gapPx);
       const height = heightOf(stretch.type) * room;
       bars.push({
         index,
@@ -80,7 +80,7 @@ export interface Pin {
 const togetherPx = 24;
 const letterPx = 6.3;
 const flagPaddingPx = 16;
-const mostLabels = 6;
+const maxLabels = 6;
 
 /** Marks too close to be read apart, or with overlapping flags, share one: `1 · 3 · ••96#`. */
 export function pinsOf(marks: readonly Mark[], scale: Scale): Pin[] {
@@ -106,11 +106,11 @@ type Group = Pick<Pin, 'x'> & { labels: readonly string[] };
 
 function covers(left: Group, right: Group, scale: Scale): boolean {
   const { flagX, flagWidth } = pinOf(left, scale);
-  return flagX + flagWidth + leastPx > pinOf(right, scale).flagX;
+  return flagX + flagWidth + minPx > pinOf(right, scale).flagX;
 }
 
 function pinOf({ x, labels }: Group, scale: Scale): Pin {
-  let shown = Math.min(labels.length, mostLabels);
+  let shown = Math.min(labels.length, maxLabels);
   let label = '';
   let flagWidth = Infinity;
   // No wider than the strip, which on a phone holds two long ones.

@@ -17,10 +17,10 @@ export interface Scale {
   isSplit: boolean;
 }
 
-const leastSpanMs = 60_000;
+const minSpanMs = 60_000;
 const splitFromMs = 240_000;
 const lensMs = 120_000;
-const leastZoomMs = 10_000;
+const minZoomMs = 10_000;
 /** Share of the strip's width: the future is to the right of the line. */
 const edge = 0.955;
 const splitAt = { desk: 0.61, phone: 0.58 };
@@ -45,7 +45,7 @@ export function scaleOf({ startMs, endMs, isLive, width, zoom }: ScaleNeeds): Sc
   }
   const nowX = width * edge;
   if (spanMs < splitFromMs) {
-    const toMs = Math.max(endMs, startMs + leastSpanMs);
+    const toMs = Math.max(endMs, startMs + minSpanMs);
     return { width, pieces: [{ fromMs: startMs, toMs, x: 0, width: nowX }], isSplit: false };
   }
   const lensX = width * (width < deskFromPx ? splitAt.phone : splitAt.desk);
@@ -81,7 +81,7 @@ export function zoomed(
   factor: number,
 ): Window | undefined {
   const { fromMs, toMs } = current ?? whole;
-  const spanMs = Math.max(leastZoomMs, (toMs - fromMs) * factor);
+  const spanMs = Math.max(minZoomMs, (toMs - fromMs) * factor);
   if (spanMs >= whole.toMs - whole.fromMs) return undefined;
   const share = (aroundMs - fromMs) / (toMs - fromMs);
   return moved(whole, { fromMs: aroundMs - share * spanMs, toMs: aroundMs + (1 - share) * spanMs }, 0);
@@ -105,17 +105,17 @@ export interface Tick {
 }
 
 /** Round moments, far enough apart to be readable. */
-export function ticksOf(scale: Scale, leastPx = 84): Tick[] {
+export function ticksOf(scale: Scale, minPx = 84): Tick[] {
   const [piece] = scale.pieces as [Piece];
   const spanMs = piece.toMs - piece.fromMs;
-  const step = steps.find((each) => (each / spanMs) * piece.width >= leastPx) ?? (steps.at(-1) as number);
+  const step = steps.find((each) => (each / spanMs) * piece.width >= minPx) ?? (steps.at(-1) as number);
   const ticks: Tick[] = [{ ms: piece.fromMs, x: piece.x, withSeconds: step < 60_000 }];
   const offsetMs = new Date(piece.fromMs).getTimezoneOffset() * 60_000;
   for (let ms = Math.ceil((piece.fromMs - offsetMs) / step) * step + offsetMs; ms < piece.toMs; ms += step) {
     const x = xOf(scale, ms);
     // The first label is to the right of its moment, the last to the left.
-    const apartPx = ticks.length === 1 ? leastPx * 1.15 : leastPx * 0.75;
-    if (x - (ticks.at(-1)?.x ?? 0) < apartPx || x > piece.x + piece.width - leastPx * 0.95) continue;
+    const apartPx = ticks.length === 1 ? minPx * 1.15 : minPx * 0.75;
+    if (x - (ticks.at(-1)?.x ?? 0) < apartPx || x > piece.x + piece.width - minPx * 0.95) continue;
     ticks.push({ ms, x, withSeconds: step < 60_000 });
   }
   return ticks;

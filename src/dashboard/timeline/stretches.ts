@@ -26,7 +26,7 @@ export interface Talk {
 
 const shortSilenceMs = 1_000;
 /** More rectangles draw slowly and cannot be told apart. */
-export const mostStretches = 400;
+export const maxStretches = 400;
 
 /**
  * What was heard, ready for drawing: conversations on top, equal neighbours merged, the oldest coarsened when there
@@ -35,9 +35,9 @@ export const mostStretches = 400;
 export function stretchesOf(
   segments: readonly Heard[],
   talks: readonly Talk[] = [],
-  most = mostStretches,
+  max = maxStretches,
 ): Stretch[] {
-  return limit(join(layOver(segments, talks)), most);
+  return limit(join(layOver(segments, talks)), max);
 }
 
 /** Merges neighbours of one class; a short silence belongs to what came before it. */
@@ -78,11 +78,11 @@ function layOver(segments: readonly Heard[], talks: readonly Talk[]): Stretch[] 
 }
 
 /** Keeps the newer half; groups the older half, each group painted as its largest part. */
-function limit(stretches: Stretch[], most: number): Stretch[] {
-  if (stretches.length <= most) return stretches;
-  const kept = Math.floor(most / 2);
+function limit(stretches: Stretch[], max: number): Stretch[] {
+  if (stretches.length <= max) return stretches;
+  const kept = Math.floor(max / 2);
   const older = stretches.slice(0, stretches.length - kept);
-  const groups = most - kept;
+  const groups = max - kept;
   const grouped: Stretch[] = [];
   for (let index = 0; index < groups; index += 1) {
     const from = Math.floor((index * older.length) / groups);

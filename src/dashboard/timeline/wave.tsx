@@ -21,7 +21,7 @@ interface WaveStripProps {
 
 const stepPx = 4;
 const barPx = 2.5;
-const leastPx = 3;
+const minPx = 3;
 
 /** The waveform in the colours of what was heard; the part already played stands out. */
 export function WaveStrip({ wave, stretches, scale, height, cursor }: WaveStripProps) {
@@ -73,7 +73,7 @@ export function waveBars(
     const last = Math.max(first + 1, Math.ceil((rightMs - fromMs) / msPerPeak));
     const loudest = peaks.slice(first, last).reduce((most, each) => Math.max(most, each), 0);
     // Speech is loud only briefly: the square root keeps it visible next to music.
-    const tall = Math.max(leastPx, Math.sqrt(loudest) * height);
+    const tall = Math.max(minPx, Math.sqrt(loudest) * height);
     const midMs = (leftMs + rightMs) / 2;
     const stretch = stretches.findLast((each) => each.fromMs <= midMs && midMs < (each.endMs ?? Infinity));
     bars.push({

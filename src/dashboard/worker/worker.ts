@@ -33,7 +33,7 @@ const worker = self as unknown as Worker;
 
 const cacheName = 'holdfast-shell';
 /** The files of a few builds; older ones are removed. */
-const mostFiles = 80;
+const maxFiles = 80;
 const notPages = /^\/(api|auth|mcp|ws|health|provision)(\/|$)/;
 
 worker.addEventListener('install', (event) => {
@@ -89,9 +89,7 @@ async function readAsset(request: Request): Promise<Response> {
   if (answer.ok) {
     await cache.put(request, answer.clone());
     const names = await cache.keys();
-    await Promise.all(
-      names.slice(1, Math.max(1, names.length - mostFiles)).map((name) => cache.delete(name)),
-    );
+    await Promise.all(names.slice(1, Math.max(1, names.length - maxFiles)).map((name) => cache.delete(name)));
   }
   return answer;
 }

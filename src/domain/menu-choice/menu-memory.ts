@@ -73,9 +73,9 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
     return before === undefined ? [] : [wordOverlap(before.text, option.text)];
   });
   // The tail of a menu is that menu.
-  const least = Math.min(known.options.length, prompt.options.length);
+  const fewer = Math.min(known.options.length, prompt.options.length);
   const like = shared.reduce((sum, each) => sum + each, 0) / Math.max(1, shared.length);
-  return least > 0 && shared.length >= Math.min(2, least) && shared.length / least >= 0.5 && like >= 0.5;
+  return fewer > 0 && shared.length >= Math.min(2, fewer) && shared.length / fewer >= 0.5 && like >= 0.5;
 }
 
 /** The memory with a prompt that was heard, before anything is decided about it. */

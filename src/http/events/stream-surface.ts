@@ -29,7 +29,7 @@ export interface StreamSurfaceNeeds extends Pick<EventStreamNeeds, 'log'> {
 export class StreamSurface implements SocketSurface {
   readonly path = '/ws/events';
   readonly scope: Scope = 'read';
-  readonly mostOpen: number;
+  readonly maxOpen: number;
   readonly #needs: StreamSurfaceNeeds;
   readonly #hub: EventHub;
   readonly #limits: StreamLimits;
@@ -37,7 +37,7 @@ export class StreamSurface implements SocketSurface {
 
   constructor(needs: StreamSurfaceNeeds) {
     this.#needs = needs;
-    this.mostOpen = needs.maxClients ?? 1_000;
+    this.maxOpen = needs.maxClients ?? 1_000;
     this.#hub = new EventHub(needs.journal);
     this.#pulseClock = new PulseClock(needs.pulses ?? (() => []), needs.nowMs ?? Date.now);
     this.#limits = { ...defaultStreamLimits, ...needs.limits };

@@ -17,7 +17,7 @@ import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-ro
 import { digestOf } from '../request-digest.ts';
 
 /** A call that flips between person and not-person a thousand times adds nothing after that. */
-const mostMoments = 1000;
+const maxMoments = 1000;
 
 export interface CallRouteNeeds {
   calls: CallDesk;
@@ -207,7 +207,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
         const { id } = await calls.get(param(request, 'call_id'));
         const [segments, moments] = await Promise.all([
           calls.segments(id),
-          journal.read(0, { callId: id, types: [...answers.momentTypes, 'person_labelled'] }, mostMoments),
+          journal.read(0, { callId: id, types: [...answers.momentTypes, 'person_labelled'] }, maxMoments),
         ]);
         return { status: 200, body: viewTimeline(id, segments, moments) };
       },

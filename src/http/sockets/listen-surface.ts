@@ -23,7 +23,7 @@ export class ListenSurface implements SocketSurface {
   readonly path = '/ws/listen';
   /** Live speech is as sensitive as a recording (docs/security.md). */
   readonly scope: Scope = 'admin';
-  readonly mostOpen = 20;
+  readonly maxOpen = 20;
   readonly #needs: ListenSurfaceNeeds;
 
   constructor(needs: ListenSurfaceNeeds) {

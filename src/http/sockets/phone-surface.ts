@@ -32,7 +32,7 @@ export class PhoneSurface implements SocketSurface {
   readonly scope: Scope = 'admin';
   readonly protocol = 'sip';
   /** Far more than the browsers one owner has open. */
-  readonly mostOpen = 50;
+  readonly maxOpen = 50;
   readonly #needs: PhoneSurfaceNeeds;
 
   constructor(needs: PhoneSurfaceNeeds) {

@@ -30,7 +30,7 @@ export interface SocketSurface {
   /** Its subprotocol (RFC 6455 section 1.9), in addition to `bearer`, which only carries a token. */
   readonly protocol?: string;
   /** Sockets beyond this are refused with 503. */
-  readonly mostOpen: number;
+  readonly maxOpen: number;
   /** @throws AppError that refuses the upgrade. */
   admit(request: IncomingMessage): BeginSocket;
   /** Called when the service stops; the gate itself closes the sockets. */
@@ -169,9 +169,9 @@ export class SocketGate {
     const surface = this.#surfaceAt(pathOf(request));
     if (surface === undefined) throw new AppError('not_found', 'there is nothing at this path');
     requireScope(identity.scope, surface.scope);
-    const { path, mostOpen } = surface;
-    if ([...this.#open.values()].filter((open) => open.surface === surface).length >= mostOpen)
-      throw new AppError('unavailable', `${path} already has ${mostOpen} connections, the most it accepts`);
+    const { path, maxOpen } = surface;
+    if ([...this.#open.values()].filter((open) => open.surface === surface).length >= maxOpen)
+      throw new AppError('unavailable', `${path} already has ${maxOpen} connections, the most it accepts`);
     return { surface, identity, begin: surface.admit(request) };
   }
 

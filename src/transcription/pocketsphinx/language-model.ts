@@ -53,7 +53,7 @@ export class LanguageModel {
 export function expecting(model: string, words: readonly string[]): string {
   const begin = model.indexOf(unigrams) + unigrams.length;
   const end = model.indexOf('\n\n', begin);
-  const least = Math.log10(expectedProbability);
+  const floor = Math.log10(expectedProbability);
   const left = new Set(words);
   const lines = model
     .slice(begin, end)
@@ -61,9 +61,9 @@ export function expecting(model: string, words: readonly string[]): string {
     .map((line) => {
       const [probability = '', word = '', ...rest] = line.split(' ');
       if (!left.delete(word)) return line;
-      return [Math.max(Number(probability), least).toFixed(4), word, ...rest].join(' ');
+      return [Math.max(Number(probability), floor).toFixed(4), word, ...rest].join(' ');
     });
-  for (const word of left) lines.push(`${least.toFixed(4)} ${word} 0.0000`);
+  for (const word of left) lines.push(`${floor.toFixed(4)} ${word} 0.0000`);
   const head = model.slice(0, begin).replace(/\nngram 1=\d+\n/, `\nngram 1=${lines.length}\n`);
   return head + lines.join('\n') + model.slice(end);
 }

@@ -12,7 +12,7 @@ import { RecordingNotice } from './recording-notice.tsx';
 
 /** Sounds nobody needs to hear again. */
 const passedOver: readonly StretchType[] = ['music', 'ringing'];
-const leastPassedMs = 1_500;
+const minPassedMs = 1_500;
 
 /** What was heard, from dialling to the end. With a recording, its waveform is above it on the same axis. */
 export function CallPicture({
@@ -33,7 +33,7 @@ export function CallPicture({
   const wave = waveOf(data, playback);
   useEffect(() => {
     playback.music.value = stretchesOf(segments, talks, Infinity).flatMap(({ type, fromMs, endMs: toMs }) =>
-      passedOver.includes(type) && toMs !== undefined && toMs - fromMs >= leastPassedMs
+      passedOver.includes(type) && toMs !== undefined && toMs - fromMs >= minPassedMs
         ? [{ fromMs, toMs }]
         : [],
     );

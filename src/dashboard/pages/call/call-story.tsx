@@ -9,7 +9,7 @@ import type { Playback } from './playback.ts';
 import { StoryEntry } from './story-entry.tsx';
 
 /** A call of hours has hundreds; on a phone the facts and the note come after them. The same number is in call.css. */
-const mostLines = 30;
+const maxLines = 30;
 
 /** The call's events, newest first, each with its time in the call. */
 export function CallStory({ live, playback }: { live: LiveCall; playback: Playback }) {
@@ -24,9 +24,7 @@ export function CallStory({ live, playback }: { live: LiveCall; playback: Playba
   const showsAll = useSignal(false);
   // What plays now must not stay hidden.
   const isFolded =
-    !showsAll.value &&
-    lines.length > mostLines + 10 &&
-    lines.findIndex(({ id }) => id === current) < mostLines;
+    !showsAll.value && lines.length > maxLines + 10 && lines.findIndex(({ id }) => id === current) < maxLines;
   return (
     <section class="card">
       <div class="card-head">

@@ -4,9 +4,9 @@ import type { FlowDraft } from './flow-draft.ts';
 import { Fault } from '../../controls/fault.tsx';
 
 const fields = [
-  { id: 'name', label: 'Name', field: 'name', mode: 'text', most: 100 },
-  { id: 'company', label: 'Company', field: 'company', mode: 'text', most: 100 },
-  { id: 'number', label: 'Number', field: 'phone_number', mode: 'tel', most: 40 },
+  { id: 'name', label: 'Name', field: 'name', mode: 'text', maxLength: 100 },
+  { id: 'company', label: 'Company', field: 'company', mode: 'text', maxLength: 100 },
+  { id: 'number', label: 'Number', field: 'phone_number', mode: 'tel', maxLength: 40 },
 ] as const;
 
 /** Brings the field that is to be changed into view; the keyboard follows. */
@@ -20,7 +20,7 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
   const refusal = draft.refusal.value;
   return (
     <section class="card pad stack about-flow" aria-label="About the flow">
-      {fields.map(({ id, label, field, mode, most }) => {
+      {fields.map(({ id, label, field, mode, maxLength }) => {
         const isBad = refusal?.field === field;
         return (
           <div class="field" key={id}>
@@ -31,7 +31,7 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
               class={`input ${mode === 'tel' ? 'num' : ''} ${isBad ? 'bad' : ''}`}
               inputMode={mode}
               autocomplete="off"
-              maxLength={most}
+              maxLength={maxLength}
               value={content[id]}
               aria-invalid={isBad ? true : undefined}
               aria-describedby={isBad ? `flow-${id}-fault` : undefined}

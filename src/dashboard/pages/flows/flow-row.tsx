@@ -113,7 +113,7 @@ export function FlowRow({ summary, changed }: FlowRowProps) {
   );
 }
 
-const mostSigns = 9;
+const maxSigns = 9;
 
 function Chain({ summary: { outline, step_count: count } }: { summary: FlowSummary }) {
   const told = outline.map(tellStep).join(', ');
@@ -124,7 +124,7 @@ function Chain({ summary: { outline, step_count: count } }: { summary: FlowSumma
       role="img"
       aria-label={`Steps: ${told}${further === 0 ? '' : ` and ${further} more`}`}
     >
-      {outline.slice(0, mostSigns).map((step, index) => (
+      {outline.slice(0, maxSigns).map((step, index) => (
         <span class={`ch-s ${step.type === 'TRANSFER' ? 'goal' : ''}`} key={index}>
           {step.type === 'DTMF' ? (
             <b class="num">{maskedDigits(step.dtmf)}</b>
@@ -133,7 +133,7 @@ function Chain({ summary: { outline, step_count: count } }: { summary: FlowSumma
           )}
         </span>
       ))}
-      {count > mostSigns ? <span class="ch-s">…</span> : null}
+      {count > maxSigns ? <span class="ch-s">…</span> : null}
     </span>
   );
 }

@@ -14,13 +14,13 @@ import { onStreamEvent } from '../../stream/connection.ts';
 import { nameDate, nameMoment } from '../../text/days.ts';
 import { Section } from './section.tsx';
 
-const atOnce = 10;
+const pageSize = 10;
 /** The gateway's maximum page size. */
-const mostAtOnce = 200;
+const maxPageSize = 200;
 
 /** The stored recordings, how long they are kept, and their deletion. */
 export function RecordingsSection({ id }: { id: string }) {
-  const count = useSignal(atOnce);
+  const count = useSignal(pageSize);
   const asked = useSignal<Recording | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
   const page = useAnswer(() => readRecordings(count.peek()));
@@ -99,14 +99,14 @@ export function RecordingsSection({ id }: { id: string }) {
   );
 }
 
-/** The newest `most`. @throws ApiError */
-async function readRecordings(most: number) {
+/** The newest `count`. @throws ApiError */
+async function readRecordings(count: number) {
   const read = (limit: number, cursor: string | null) =>
     call('get', '/api/v1/recordings', { query: { limit, ...(cursor === null ? {} : { cursor }) } });
-  let page = await read(Math.min(most, mostAtOnce), null);
+  let page = await read(Math.min(count, maxPageSize), null);
   const recordings = [...page.recordings];
-  while (page.next_cursor !== null && recordings.length < most) {
-    page = await read(Math.min(most - recordings.length, mostAtOnce), page.next_cursor);
+  while (page.next_cursor !== null && recordings.length < count) {
+    page = await read(Math.min(count - recordings.length, maxPageSize), page.next_cursor);
     recordings.push(...page.recordings);
   }
   return { ...page, recordings };

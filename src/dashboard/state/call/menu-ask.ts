@@ -29,11 +29,11 @@ export function menuAskOf(live: LiveCall): MenuAsk | undefined {
 }
 
 /** A jingle between two rounds of a menu is shorter. */
-const leastMusicMs = 5_000;
+const minMusicMs = 5_000;
 
 /** Queue music follows the menu; announcements between it and more music ask for nothing. */
 function isQueueMusic({ type, fromMs, endMs }: Segment, askedAtMs: number): boolean {
-  return type === 'music' && fromMs > askedAtMs && (endMs === undefined || endMs - fromMs >= leastMusicMs);
+  return type === 'music' && fromMs > askedAtMs && (endMs === undefined || endMs - fromMs >= minMusicMs);
 }
 
 /** Events that start or end the question. */

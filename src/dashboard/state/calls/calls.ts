@@ -29,7 +29,7 @@ export const callWithPerson = computed(() =>
 );
 
 const eventsAtOnce = 1000;
-const mostEventPages = 5;
+const maxEventPages = 5;
 
 export function findCall(id: string): LiveCall | undefined {
   return calls.peek().find((each) => each.id === id);
@@ -88,7 +88,7 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
 export async function readEvents(id: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   let since = 0;
-  for (let page = 0; page < mostEventPages; page += 1) {
+  for (let page = 0; page < maxEventPages; page += 1) {
     const answer = await call('get', '/api/v1/calls/{call_id}/events', {
       path: { call_id: id },
       query: { since, limit: eventsAtOnce },

@@ -11,8 +11,8 @@ export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Esti
   const waited = Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15;
   const samples = [...estimate.samples].sort((a, b) => a - b);
   const { lead, longer } = outlook(samples, waited);
-  const [least = 0] = samples;
-  const most = samples.at(-1) ?? 0;
+  const [shortest = 0] = samples;
+  const longest = samples.at(-1) ?? 0;
   return (
     <div class="eta">
       <div class="leadrow">
@@ -20,7 +20,7 @@ export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Esti
         <QueueWords live={live} />
       </div>
       <p class="muted sm">
-        {samples.length} earlier calls: {writeRange(least, most)}, most of them{' '}
+        {samples.length} earlier calls: {writeRange(shortest, longest)}, most of them{' '}
         <span class="tel">{writeRange(estimate.p25, estimate.p75)}</span>.
       </p>
       <WaitDots samples={samples} waited={waited} p25={estimate.p25} p75={estimate.p75} longer={longer} />

@@ -4,7 +4,7 @@ import { serverNowMs } from '../../../state/gateway/clock.ts';
 import { isOver, type LiveCall } from '../../../state/call/live-call.ts';
 import { audioTexts } from '../../../text/status-texts.ts';
 
-const leastSpanMs = 60_000;
+const minSpanMs = 60_000;
 
 /** Everything heard in a call, small: one band without marks. */
 export function HeardStrip({ live, height }: { live: LiveCall; height: number }) {
@@ -13,7 +13,7 @@ export function HeardStrip({ live, height }: { live: LiveCall; height: number })
   // Redrawn when something new is heard, otherwise every five seconds.
   const nowMs = useComputed(() => Math.ceil(serverNowMs() / 5_000) * 5_000);
   const endMs = over ? Date.parse(live.view.value.ended_at ?? '') || startedMs : nowMs.value;
-  const spanMs = Math.max(over ? 1 : leastSpanMs, endMs - startedMs);
+  const spanMs = Math.max(over ? 1 : minSpanMs, endMs - startedMs);
   const at = (ms: number): number => Math.max(0, Math.min(100, ((ms - startedMs) / spanMs) * 100));
   const last = live.segments.value.at(-1);
   return (

@@ -6,7 +6,7 @@ export type ListenPhase = 'opening' | 'hearing' | 'over';
 const rateHz = 8_000;
 /** A short delay is fine; with a longer one, old words would be heard as current. */
 const cushionSeconds = 0.15;
-const mostAheadSeconds = 1;
+const maxAheadSeconds = 1;
 const closeCodes = { callOver: 1000, signedOut: 4401 };
 
 /** Plays what the far end says, live. Scheduled buffers instead of a worklet, which plain http lacks. */
@@ -60,7 +60,7 @@ export class LiveListener {
     // Scheduled audio plays on: pieces that cannot follow it are dropped, because two moments at once are
     // unintelligible.
     const now = this.#context.currentTime;
-    if (this.#context.state !== 'running' || this.#playedUntil > now + mostAheadSeconds) {
+    if (this.#context.state !== 'running' || this.#playedUntil > now + maxAheadSeconds) {
       if (this.#playedUntil > 0) this.missedSeconds.value += whole.length / rateHz;
       return;
     }

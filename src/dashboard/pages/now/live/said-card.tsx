@@ -6,14 +6,14 @@ import { nameOf } from '../../../text/names.ts';
 import { spokenOf } from '../../../state/call/spoken.ts';
 import { speakerOf, timesHeardText } from '../../../text/speakers.ts';
 
-const mostQuotes = 6;
+const maxQuotes = 6;
 
 /** The latest transcript lines, newest first; nothing if the call is not transcribed. */
 export function SaidCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const story = live.story.value;
   const lines = useMemo(
-    () => spokenOf(story, view.started_at).slice(-mostQuotes).reverse(),
+    () => spokenOf(story, view.started_at).slice(-maxQuotes).reverse(),
     [story, view.started_at],
   );
   const partials = live.partials.value;

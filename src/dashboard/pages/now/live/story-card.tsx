@@ -8,11 +8,11 @@ import { tellStory } from '../../../state/call/story.ts';
 import { isOffline } from '../../../state/gateway/reach.ts';
 import { StoryEntry } from '../../call/story-entry.tsx';
 
-const mostLines = 12;
+const maxLines = 12;
 
 /** The story so far, newest first; what is heard now is above it. */
 export function StoryCard({ live }: { live: LiveCall }) {
-  const lines = tellStory(live.story.value).slice(0, mostLines);
+  const lines = tellStory(live.story.value).slice(0, maxLines);
   const heard = live.segments.value.at(-1);
   // Nothing is listened to in a talk, and a page without the gateway does not know what is heard.
   const isHearing = live.view.value.status !== 'connected' && !isOffline.value;
