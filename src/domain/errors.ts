@@ -63,12 +63,25 @@ export function findAppError(thrown: unknown): AppError | undefined {
   return thrown instanceof Error && thrown.cause !== undefined ? findAppError(thrown.cause) : undefined;
 }
 
-/** What was thrown, as text for a log line. */
+/** What was thrown, as text for a log line: its own words, then those of its causes that are not in them yet. */
 export function describeError(thrown: unknown): string {
-  if (thrown instanceof AppError && thrown.cause !== undefined) {
-    const why = describeError(thrown.cause);
-    return thrown.detail.includes(why) ? thrown.detail : `${thrown.detail} (${why})`;
-  }
-  if (thrown instanceof Error) return thrown.message;
-  return String(thrown);
+  return tellUnsaid(thrown, '');
+}
+
+function tellUnsaid(thrown: unknown, said: string): string {
+  const own = wordsOf(thrown);
+  const isNew = said === '' || !said.includes(own);
+  const why =
+    thrown instanceof AppError && thrown.cause !== undefined
+      ? tellUnsaid(thrown.cause, `${said} ${own}`)
+      : '';
+  if (why === '') return isNew ? own : '';
+  return isNew ? `${own} (${why})` : why;
+}
+
+function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  // A name with several addresses, none of which can be reached: Node's error has the reasons, and no message.
+  if (thrown.message === '' && thrown instanceof AggregateError) return thrown.errors.map(wordsOf).join(', ');
+  return thrown.message;
 }
