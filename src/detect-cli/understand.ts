@@ -1,3 +1,4 @@
+import { settlesWithin } from '../async/settles-within.ts';
 import type { Transcriber } from '../calls/words/transcriber.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { AudioClass } from '../detect/index.ts';
@@ -18,18 +19,25 @@ const reportedEverySeconds = 1;
 /** A little more than the default engine takes on one core: for a stretch, and for each second of it. */
 const startSeconds = 0.1;
 const secondsPerSecond = 0.05;
+/** Twice what any engine allows its own program for a stretch: one that has not answered by then never will. */
+const defaultPatienceMs = 120_000;
 export const understoodAfter = (seconds: number): number => startSeconds + secondsPerSecond * seconds;
 
 /**
  * What a recogniser understands of a recorded call, on the clock of the sound.
  * @param audioTypeAt what the detector takes the sound at that instant (seconds) for.
- * @throws AppError `unavailable`
+ * @throws AppError `unavailable`, also when the engine does not answer for `patienceMs`
  */
 export async function understand(
   samples: Int16Array,
   audioTypeAt: (seconds: number) => AudioClass | undefined,
   open: Transcriber['open'],
+  patienceMs = defaultPatienceMs,
 ): Promise<TimelyWords[]> {
+  const inTime = async (work: Promise<void> | void): Promise<void> => {
+    if (work !== undefined && !(await settlesWithin(work, patienceMs)))
+      throw new AppError('unavailable', `the recogniser has not answered for ${patienceMs / 1000} s`);
+  };
   const words: TimelyWords[] = [];
   let fault: string | undefined;
   let nowMs = 0;
@@ -49,12 +57,12 @@ export async function understand(
   try {
     for (let at = 0; at + frameSamples <= samples.length && fault === undefined; at += frameSamples) {
       nowMs += frameMs;
-      await recognition.take(samples.subarray(at, at + frameSamples));
-      await recognition.settle?.();
+      await inTime(recognition.take(samples.subarray(at, at + frameSamples)));
+      await inTime(recognition.settle?.());
     }
-    if (fault === undefined) await recognition.finish?.();
+    if (fault === undefined) await inTime(recognition.finish?.());
   } finally {
-    await recognition.close();
+    await settlesWithin(recognition.close(), patienceMs);
   }
   if (fault !== undefined) throw new AppError('unavailable', fault);
   return words;

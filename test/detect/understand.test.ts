@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asAgents, readAgentTexts } from '../../src/detect-cli/agents-words.ts';
@@ -48,6 +49,27 @@ test('sound that the detector takes for music is not recognised, and a failing e
   );
   assert.match(failure, /no model/);
 });
+
+for (const hangs of ['take', 'settle', 'finish'] as const)
+  test(`an engine that hangs in ${hangs} is given up, also where it does not end`, async () => {
+    const never = () => new Promise<void>(() => undefined);
+    const answers = () => Promise.resolve();
+    const engine = { take: answers, miss: () => undefined, settle: answers, finish: answers, close: never };
+    const begun = understand(
+      silence(1),
+      () => undefined,
+      async () => ({ ...engine, [hangs]: never }),
+      20,
+    );
+    const failure = await Promise.race([
+      begun.then(
+        () => 'none',
+        (error: Error) => error.message,
+      ),
+      delay(2_000, 'it waits for ever'),
+    ]);
+    assert.is(failure, 'the recogniser has not answered for 0.02 s');
+  });
 
 test("persons' words can be replaced by agents', at their own pace; recordings' words stay", () => {
   const call = {
