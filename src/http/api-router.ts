@@ -8,6 +8,7 @@ import { assertScopeDeclared, requireScope } from '../domain/scope.ts';
 import type { ApiRoute } from './api-route.ts';
 import { type Authenticator, type Identity, whileValid } from '../identity/gate.ts';
 import { readBody } from './body.ts';
+import { withoutSlash } from './final-slash.ts';
 
 export const apiPrefix = '/api/v1';
 
@@ -32,6 +33,8 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
     const known = findRoutes(ctx.path);
     const method = ctx.method === 'HEAD' ? 'get' : ctx.method.toLowerCase();
     if (known.some((route) => route.method === method)) return dispatch(ctx, next);
+    if (known.length === 0 && findRoutes(withoutSlash(ctx.path)).length > 0)
+      throw new AppError('not_found', 'there is nothing at this path; without the slash at its end there is');
     refuse(ctx as unknown as Context, known);
   };
 }

@@ -57,7 +57,6 @@ test('answers its routes with the page, and nothing else', () =>
     }
     for (const path of [
       '/nothing',
-      '/calls/',
       '/calls/a/b',
       '/secret.txt',
       '/files.json',
@@ -70,6 +69,34 @@ test('answers its routes with the page, and nothing else', () =>
       assert.is(answer.status, 404, path);
     }
     assert.is((await fetch(base, { method: 'POST' })).status, 405);
+  }));
+
+test('a page with a slash at the end of its address leads to the page, for anybody who reads', () =>
+  withDashboard(async (base) => {
+    for (const [path, page] of [
+      ['/calls/', '/calls'],
+      ['/calls/call_1/', '/calls/call_1'],
+      ['/calls/?state=all&cursor=x', '/calls?state=all&cursor=x'],
+      ['/devices/new/', '/devices/new'],
+      ['/settings/', '/settings'],
+    ] as const)
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await fetch(base + path, { method, redirect: 'manual' });
+        assert.equal([answer.status, answer.headers.get('location')], [308, page], path);
+      }
+    for (const path of [
+      '/calls//',
+      '/calls/a/b/',
+      '/secret.txt/',
+      '/assets/a-12345678.js/',
+      '//evil.test/',
+    ]) {
+      const answer = await fetch(base + path, { redirect: 'manual' });
+      await answer.body?.cancel();
+      assert.is(answer.status, 404, path);
+    }
+    const sent = await fetch(`${base}/calls/`, { method: 'POST', redirect: 'manual' });
+    assert.is(sent.status, 405);
   }));
 
 const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

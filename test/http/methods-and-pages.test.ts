@@ -48,4 +48,19 @@ test('the reference page is served from here, and so is the placeholder', () =>
     }
   }));
 
+test("a slash at the end: the reference's address is corrected, the API's is refused, and why is said", () =>
+  withRig(async (rig) => {
+    const docs = await rig.fetch('/api/docs/');
+    assert.equal([docs.status, docs.headers.get('location')], [308, '/api/docs']);
+    const detail = 'there is nothing at this path; without the slash at its end there is';
+    for (const [method, path] of [
+      ['GET', '/api/v1/calls/'],
+      ['POST', '/api/v1/calls/hold-slayer/'],
+      ['GET', '/api/v1/calls/call_1/'],
+    ] as const)
+      assert.equal(await rig.ask(method, path).then(({ status, body }) => [status, body]), [404, { detail }]);
+    const nowhere = await rig.ask('GET', '/api/v1/nowhere/');
+    assert.equal(nowhere.body, { detail: 'there is nothing at this path' });
+  }));
+
 test.run();

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Context, Middleware, ParameterizedContext } from 'koa';
+import { withoutSlash } from '../final-slash.ts';
 import type { PackedFile } from './packed-files.ts';
-import { requireReading } from './static-files.ts';
+import { leaveSlash, requireReading } from './static-files.ts';
 
 /** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);
 
-/** The pages that the script in index.html handles; every other path is a 404. */
+/** The pages that the script in index.html handles; with a slash at its end it leads here, and every other path is a 404. */
 const pages = [
   /^\/$/,
   /^\/calls(\/[0-9A-Za-z_.-]{1,100})?$/,
@@ -48,7 +49,9 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
   return async (ctx, next) => {
     listing ??= readListing(folder);
     const files = await listing;
-    const isPage = pages.some((page) => page.test(ctx.path));
+    const path = withoutSlash(ctx.path);
+    const isPage = pages.some((page) => page.test(path));
+    if (isPage && path !== ctx.path && files !== undefined) return leaveSlash(ctx);
     const isLost = !isPage && files?.has(ctx.path.slice(1)) !== true && isOpenedInBrowser(ctx);
     const name = isPage || isLost ? 'index.html' : ctx.path.slice(1);
     const file = files?.get(name);

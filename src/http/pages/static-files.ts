@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
+import { withoutSlash } from '../final-slash.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,6 +19,15 @@ export function requireReading(ctx: Pick<ParameterizedContext, 'method' | 'set'>
   throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are GET, HEAD`);
 }
 
+/** 308: a page has one address, without a slash at its end. @param ctx of a request whose path has one. */
+export function leaveSlash(
+  ctx: Pick<ParameterizedContext, 'method' | 'set' | 'path' | 'search' | 'status' | 'redirect'>,
+): void {
+  requireReading(ctx);
+  ctx.status = 308;
+  ctx.redirect(withoutSlash(ctx.path) + ctx.search);
+}
+
 /** Serves exactly the listed files, each read once: no request path ever reaches the file system. */
 export function serveFiles(files: Record<string, string | URL>): Middleware {
   const loaded = new Map<string, Promise<{ bytes: Buffer; type: string; etag: string }>>();
@@ -29,8 +39,10 @@ export function serveFiles(files: Record<string, string | URL>): Middleware {
   }
 
   return async (ctx, next) => {
-    const source = Object.hasOwn(files, ctx.path) ? files[ctx.path] : undefined;
+    const path = withoutSlash(ctx.path);
+    const source = Object.hasOwn(files, path) ? files[path] : undefined;
     if (source === undefined) return next();
+    if (path !== ctx.path) return leaveSlash(ctx);
     requireReading(ctx);
     const file = loaded.get(ctx.path) ?? load(source);
     loaded.set(ctx.path, file);

@@ -1,0 +1,2 @@
+/** `/calls` of `/calls/`; `/` stays. */
+export const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
