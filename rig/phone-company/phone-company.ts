@@ -92,7 +92,15 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
     program,
     folders,
     config,
-    ports: [{ protocol: 'udp', host: sipHost, port: options.sipPort, variable: 'the phone company' }],
+    ports: [
+      {
+        protocol: 'udp',
+        host: sipHost,
+        port: options.sipPort,
+        portSetting: 'sipPort of the phone company',
+        hostSetting: undefined,
+      },
+    ],
     adopt: false,
     progress: options.progress,
   });

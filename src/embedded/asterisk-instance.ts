@@ -14,7 +14,8 @@ import {
 } from './asterisk-process.ts';
 import { type RenderedConfig, isConfigWritten, writeConfig } from './config-files.ts';
 import { type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
-import { type WantedPort, assertPortFree } from './listening-ports.ts';
+import type { WantedPort } from '../listening/bind-failure.ts';
+import { assertPortFree } from './listening-ports.ts';
 import { signalProcess, watchUntilGone } from './running-process.ts';
 
 export interface InstanceOptions {

@@ -7,7 +7,7 @@ import { AsteriskInstance, type ExitInfo } from './asterisk-instance.ts';
 import { renderConfig } from './config-files.ts';
 import { type InstanceFolders, instanceFolders } from './instance-folders.ts';
 import { type InstanceSecrets, openSecrets } from './instance-secrets.ts';
-import type { WantedPort } from './listening-ports.ts';
+import type { WantedPort } from '../listening/bind-failure.ts';
 import type { TemplateValues } from './render-template.ts';
 
 export interface TrunkOptions {
@@ -103,9 +103,21 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
     folders,
     config: await renderConfig('gateway', values, unusedFiles(options)),
     ports: [
-      { protocol: 'tcp', host, port: options.ariPort, variable: 'ARI_PORT' },
-      { protocol: 'udp', host: options.sipHost, port: options.sipPort, variable: 'SIP_PORT' },
-      { protocol: 'tcp', host: options.sipHost, port: options.sipPort, variable: 'SIP_PORT' },
+      { protocol: 'tcp', host, port: options.ariPort, portSetting: 'ARI_PORT', hostSetting: undefined },
+      {
+        protocol: 'udp',
+        host: options.sipHost,
+        port: options.sipPort,
+        portSetting: 'SIP_PORT',
+        hostSetting: 'SIP_HOST',
+      },
+      {
+        protocol: 'tcp',
+        host: options.sipHost,
+        port: options.sipPort,
+        portSetting: 'SIP_PORT',
+        hostSetting: 'SIP_HOST',
+      },
       ...tlsPort(options),
     ],
     ariUrl: `http://${host}:${options.ariPort}`,
@@ -143,7 +155,9 @@ function describe(instance: AsteriskInstance, secrets: InstanceSecrets): Embedde
 }
 
 function tlsPort({ sipTlsPort: port, sipHost: host }: GatewayOptions): WantedPort[] {
-  return port === undefined ? [] : [{ protocol: 'tcp', host, port, variable: 'SIP_TLS_PORT' }];
+  return port === undefined
+    ? []
+    : [{ protocol: 'tcp', host, port, portSetting: 'SIP_TLS_PORT', hostSetting: 'SIP_HOST' }];
 }
 
 /** Which files to omit: pjsip.conf includes those that exist. */

@@ -10,6 +10,7 @@ import {
   guardUpgrades,
   type ServerTimes,
 } from '../listening/guarded-server.ts';
+import { describeBindFailure } from '../listening/bind-failure.ts';
 import type { StrangerLimits } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
 import { logAccess } from './access-log.ts';
@@ -145,11 +146,8 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
           gate.refuseMalformed(request, socket, error.message);
         });
         listening.once('error', (error) => {
-          reject(
-            new AppError('unavailable', `cannot listen at ${host}:${port}: ${describeError(error)}`, {
-              cause: error,
-            }),
-          );
+          const settings = { hostSetting: 'HOST', portSetting: 'PORT' };
+          reject(describeBindFailure({ protocol: 'tcp', host, port, ...settings }, error));
         });
         listening.once('listening', () => resolve({ port: (listening.address() as AddressInfo).port }));
       }),

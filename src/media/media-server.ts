@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { AppError, describeError } from '../domain/errors.ts';
+import { describeError } from '../domain/errors.ts';
+import { describeBindFailure } from '../listening/bind-failure.ts';
 import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listening/guarded-server.ts';
 import { type Refusal, refuseAndClose } from '../listening/refusal.ts';
 import { nowKnown } from '../listening/strangers.ts';
@@ -81,11 +82,9 @@ export class MediaServer {
     try {
       await once(server.#http, 'listening');
     } catch (cause) {
-      throw new AppError(
-        'unavailable',
-        `port ${options.port} on ${options.host}, where Asterisk sends the audio of calls, cannot be used`,
-        { cause },
-      );
+      const { host, port } = options;
+      const settings = { hostSetting: 'MEDIA_HOST', portSetting: 'MEDIA_PORT' };
+      throw describeBindFailure({ protocol: 'tcp', host, port, ...settings }, cause);
     }
     return server;
   }

@@ -194,7 +194,7 @@ test('a port in use is reported, and no thread is left running', async () => {
       log,
     }).catch((error: unknown) => error as AppError);
     assert.is((taken as AppError).code, 'unavailable');
-    assert.match((taken as AppError).message, /cannot be used/);
+    assert.match((taken as AppError).message, /set MEDIA_PORT to a free port/);
   });
 });
 
