@@ -35,7 +35,7 @@ export type Plan =
   /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
   | { do: 'ring'; forPerson: boolean }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
-  /** The browser in which the owner was talking has lost its connection or its page. */
+  /** The device on which the owner was talking has lost its network, or its page. */
   | { do: 'retake'; lost: AnsweredDevice }
   | { do: 'end'; reason: EndReason; error?: string };
 
@@ -44,8 +44,7 @@ export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'e
 }
 
 /** The end reason of a call whose far leg ends before it was answered. */
-const unansweredReasons: Record<LegOutcome['kind'], EndReason> = {
-  hangup: 'no_answer',
+const unansweredReasons: Record<Exclude<LegOutcome['kind'], 'hangup'>, EndReason> = {
   busy: 'busy',
   no_answer: 'no_answer',
   rejected: 'rejected',
@@ -64,7 +63,8 @@ export function endOfFarLeg(
   const outcome = leg.outcome ?? { kind: 'hangup', detail: 'the far end hung up' };
   if (outcome.kind === 'gateway_lost') return endOf('gateway_error', outcome.detail);
   if (personWaits) return endOf('person_gone', 'the person hung up before you answered');
-  if (wasAnswered) return endOf('hangup_remote');
+  // One that answers and hangs up at once may be gone before the answer was noted.
+  if (wasAnswered || outcome.kind === 'hangup') return endOf('hangup_remote', outcome.fault);
   return endOf(unansweredReasons[outcome.kind], outcome.detail);
 }
 

@@ -17,6 +17,8 @@ export interface LegOutcome {
     | 'cancelled'
     | 'gateway_lost';
   detail: string;
+  /** Why an answered leg ended, if nobody hung up: what the network reports. */
+  fault?: string;
 }
 
 export type LegEvent =

@@ -21,6 +21,11 @@ const cases: [number, number, boolean, LegOutcome['kind']][] = [
   [21, 607, true, 'rejected'],
   [19, 480, true, 'no_answer'],
   [19, 480, false, 'unreachable'],
+  [127, 487, true, 'no_answer'],
+  [127, 487, false, 'unreachable'],
+  [21, 407, false, 'rejected'],
+  [127, 402, false, 'rejected'],
+  [23, 302, false, 'unreachable'],
   [18, 408, true, 'no_answer'],
   [18, 408, false, 'unreachable'],
   [3, 0, false, 'unreachable'],
@@ -45,6 +50,25 @@ test('whatever the cause, a leg that was up was hung up, and one that was given 
     assert.is(outcomeOf({ ...end, wasUp: true, hungUpHere: true }).detail, 'hung up here');
     assert.is(outcomeOf({ ...end, hungUpHere: true }).kind, 'cancelled');
   }
+});
+
+test('an answered call that was cut off says so; one that somebody hung up does not', () => {
+  const end = { ...unanswered, wasUp: true, sipCode: undefined };
+  assert.match(outcomeOf({ ...end, cause: 41 }).fault ?? '', /cut off: temporary failure/);
+  assert.match(outcomeOf({ ...end, cause: 38 }).fault ?? '', /out of order/);
+  for (const cause of [0, 16, 17, 19, 21, 31, 127])
+    assert.is(outcomeOf({ ...end, cause }).fault, undefined, `cause ${cause}`);
+  assert.is(outcomeOf({ ...end, cause: 41, hungUpHere: true }).fault, undefined);
+});
+
+test('a login that the trunk refuses names its settings; a phone that asks for one has none', () => {
+  const end: ChannelEnd = { ...unanswered, cause: 21, sipCode: 401 };
+  const trunk = { mediaEncryption: 'none', transport: 'udp' } as const;
+  assert.match(outcomeOf({ ...end, security: trunk }).detail, /TRUNK_USERNAME and TRUNK_PASSWORD/);
+  assert.match(
+    outcomeOf({ ...end, security: { ...trunk, transport: undefined } }).detail,
+    /password is refused/,
+  );
 });
 
 test.run();

@@ -25,23 +25,31 @@ export interface LegSecurity {
 type Kind = LegOutcome['kind'];
 type Rule = { kind: Kind; detail: string };
 
+const noFormat = 'no audio format in common';
+const loginRefused = 'the user name or password is refused';
+
 /**
  * By SIP response code (RFC 3261 section 21), which is more precise than the Q.850 cause that Asterisk derives from
  * it.
  */
 const bySipCode: Record<number, Rule> = {
+  302: { kind: 'unreachable', detail: 'it redirects to another address, and redirections are not followed' },
+  401: { kind: 'rejected', detail: loginRefused },
+  402: { kind: 'rejected', detail: 'payment is required: perhaps the account has no credit left' },
   403: { kind: 'rejected', detail: 'the call was refused' },
   404: { kind: 'invalid_number', detail: 'the number does not exist' },
+  407: { kind: 'rejected', detail: loginRefused },
   410: { kind: 'invalid_number', detail: 'the number is no longer in use' },
+  415: { kind: 'unreachable', detail: noFormat },
   484: { kind: 'invalid_number', detail: 'the number is incomplete' },
   485: { kind: 'invalid_number', detail: 'the number is ambiguous' },
   486: { kind: 'busy', detail: 'the line is busy' },
-  488: { kind: 'unreachable', detail: 'no audio format in common' },
+  488: { kind: 'unreachable', detail: noFormat },
   503: { kind: 'congestion', detail: 'the network is congested' },
   600: { kind: 'busy', detail: 'the line is busy' },
   603: { kind: 'rejected', detail: 'the call was declined' },
   604: { kind: 'invalid_number', detail: 'the number does not exist' },
-  606: { kind: 'unreachable', detail: 'no audio format in common' },
+  606: { kind: 'unreachable', detail: noFormat },
   607: { kind: 'rejected', detail: 'the call was declined as unwanted' },
   608: { kind: 'rejected', detail: 'the call was declined by a call filter' },
 };
@@ -65,28 +73,41 @@ const byCause: Record<number, Rule> = {
   50: { kind: 'rejected', detail: 'the network does not permit this call' },
   55: { kind: 'rejected', detail: 'the network does not permit this call' },
   57: { kind: 'rejected', detail: 'the network does not permit this call' },
+  58: { kind: 'unreachable', detail: noFormat },
+  88: { kind: 'unreachable', detail: noFormat },
 };
 
-/** Causes and codes that mean "no answer" after ringing and "unreachable" without: 18, 19, 102; 408, 480. */
+/** Causes and codes that mean "no answer" after ringing and "unreachable" without. A carrier may send 487 when it gives up. */
 const timedOutCauses = new Set([18, 19, 102]);
+const timedOutCodes = new Set([408, 480, 487]);
 
 export function outcomeOf(end: ChannelEnd): LegOutcome {
-  if (end.wasUp)
-    return { kind: 'hangup', detail: end.hungUpHere ? 'hung up here' : 'the other side hung up' };
+  if (end.wasUp) return { kind: 'hangup', ...howItEnded(end) };
   if (end.hungUpHere) return { kind: 'cancelled', detail: 'given up before it was answered' };
   const rule = (end.sipCode === undefined ? undefined : bySipCode[end.sipCode]) ?? byCause[end.cause];
   if (rule !== undefined) return { kind: rule.kind, detail: withCodes(detailOf(rule, end), end) };
-  if (timedOutCauses.has(end.cause) || end.sipCode === 408 || end.sipCode === 480)
+  if (timedOutCauses.has(end.cause) || timedOutCodes.has(end.sipCode ?? 0))
     return end.wasReached
       ? { kind: 'no_answer', detail: 'nobody answered' }
-      : { kind: 'unreachable', detail: withCodes('no ringing and no answer came back', end) };
+      : { kind: 'unreachable', detail: withCodes('it did not ring, and nobody answered', end) };
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
+}
+
+/** The Reason header of a BYE (RFC 3326) tells a hang-up from a network that failed. */
+function howItEnded({ hungUpHere, cause }: ChannelEnd): Omit<LegOutcome, 'kind'> {
+  if (hungUpHere) return { detail: 'hung up here' };
+  const detail = 'the other side hung up';
+  const rule = byCause[cause];
+  if (rule?.kind !== 'unreachable' && rule?.kind !== 'congestion') return { detail };
+  return { detail, fault: `it was cut off: ${rule.detail} (Q.850 cause ${cause})` };
 }
 
 /** Adds what the response may mean on an encrypted connection. */
 function detailOf(rule: Rule, { sipCode, security }: ChannelEnd): string {
   if ((sipCode === 488 || sipCode === 606) && security?.mediaEncryption === 'required')
     return 'it does not accept encrypted audio (SRTP), which is required, or there is no audio format in common';
+  if (rule.detail === loginRefused && security?.transport !== undefined)
+    return 'the trunk refuses the login: are TRUNK_USERNAME and TRUNK_PASSWORD right?';
   // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
   if (sipCode === 503 && security?.transport !== undefined && security.transport !== 'udp')
     return `the network is congested, or there is no ${security.transport.toUpperCase()} connection to the trunk`;
