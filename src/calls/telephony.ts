@@ -52,6 +52,8 @@ export interface Leg {
   sendSilence(): Promise<void>;
   /** Plays one of Asterisk's sounds (`sound:name`) to this leg; resolves at its end, or as soon as `signal` aborts it. */
   play(media: string, signal?: AbortSignal): Promise<void>;
+  /** How many packets of audio have come from it so far; undefined when that is not known. Never rejects. */
+  packetsReceived(): Promise<number | undefined>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
 }
 

@@ -23,6 +23,8 @@ export class ScriptedLeg implements Leg {
   outcome: LegOutcome | undefined;
   /** The orders to the leg: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
+  /** Its audio so far, in packets. */
+  packets: number | undefined = 0;
   /** How long a played sound lasts. */
   sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
@@ -67,6 +69,9 @@ export class ScriptedLeg implements Leg {
     if (this.state === 'gone') return;
     await this.#order('hang up', why);
     this.end({ kind: 'cancelled', detail: 'hung up here' });
+  }
+  packetsReceived(): Promise<number | undefined> {
+    return Promise.resolve(this.packets);
   }
   sendDtmf(digits: string): Promise<void> {
     return this.#order('dtmf', digits);

@@ -82,6 +82,16 @@ export class AsteriskLeg implements Leg {
     return this.sending.sound(media, signal);
   }
 
+  async packetsReceived(): Promise<number | undefined> {
+    if (this.#state === 'gone') return undefined;
+    try {
+      return (await this.#context.link.request('channels.rtpstatistics', { channelId: this.id })).rxcount;
+    } catch (thrown) {
+      this.#context.log.debug('its audio is not counted', { leg: this.id, error: describeError(thrown) });
+      return undefined;
+    }
+  }
+
   async hangUp(why: 'normal' | 'answered_elsewhere' = 'normal'): Promise<void> {
     if (this.#state === 'gone') return;
     this.#hungUpHere = why;

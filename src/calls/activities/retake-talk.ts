@@ -10,8 +10,8 @@ import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
 import { backSeconds } from './talk.ts';
 
 /**
- * The browser in which the owner was talking has lost its page or its network: the far end is asked to wait, the browser gets the call
- * back as soon as it is online again (its page answers by itself), and if it does not come back, the other devices ring.
+ * The device on which the owner was talking has lost its network, or its page: the far end is asked to wait, the device gets the call
+ * back as soon as it is online again (a page answers by itself), and if it does not come back, the other devices ring.
  */
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
   // So that a restarted service goes on ringing.

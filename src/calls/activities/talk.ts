@@ -6,6 +6,7 @@ import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { comesOnline, whenOffline } from './browser-presence.ts';
+import { whenLostInTalk } from './lost-phone.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 import { soundInTime } from './sound-in-time.ts';
@@ -20,7 +21,7 @@ const maxEarlyHangUps = 3;
 const notAPersonSeconds = 30;
 
 /**
- * Bridges the device with the far end and stays until one of them hangs up, or the browser that is the device is lost. `LiveCall`
+ * Bridges the device with the far end and stays until one of them hangs up, or the device is lost. `LiveCall`
  * handles the far end's hang-up. While the far end still rings, the owner hears it ring.
  */
 export async function talk(
@@ -32,7 +33,7 @@ export async function talk(
   const { leg: device } = answered;
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
-  const { lost, stopLooking } = whenLost(call, answered.deviceId);
+  const { lost, stopLooking } = whenLost(call, answered);
   const stopDigits = isHeld ? takeDigits(call, device) : (): void => undefined;
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
@@ -99,8 +100,11 @@ function whySentBack(call: LiveCall): SendBackReason {
   return call.personTalk.seconds < notAPersonSeconds ? 'not_a_person' : 'on_hold_again';
 }
 
-/** A browser's leg stays up, silent, when its page or its network is lost. A phone that misses an OPTIONS goes on talking. */
-function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLooking: () => void } {
+/** A device's leg stays up, silent, when its page or its network is lost. A browser is known to be lost at once, by its socket. */
+function whenLost(
+  call: LiveCall,
+  { deviceId, leg }: AnsweredDevice,
+): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
   const looking = new AbortController();
   // Read now: once its session ends, a browser is no longer a device.
@@ -115,12 +119,10 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
       return false;
     },
   );
-  const leave = whenOffline(
-    call,
-    deviceId,
-    backSeconds,
-    () => void isBrowser.then((itIs) => itIs && lost.abort()),
-  );
+  const leaves = [
+    whenOffline(call, deviceId, backSeconds, () => void isBrowser.then((itIs) => itIs && lost.abort())),
+    whenLostInTalk(call, deviceId, leg, () => lost.abort()),
+  ];
   // After a restart the page has to find the service again; one that was lost in the meantime never does.
   if (call.ledger.status === 'connected')
     void isBrowser
@@ -128,7 +130,7 @@ function whenLost(call: LiveCall, deviceId: string): { lost: AbortSignal; stopLo
       .then((isThere) => isThere || lost.abort())
       .catch(() => undefined); // the talk is over
   const stopLooking = (): void => {
-    leave();
+    for (const leave of leaves) leave();
     looking.abort();
   };
   return { lost: lost.signal, stopLooking };

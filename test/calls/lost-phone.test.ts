@@ -1,0 +1,77 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { device, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import { of, own, ringing } from './ringing-rig.ts';
+
+/** The owner talks on a mobile phone; a kitchen phone stands by. @returns the call's id. */
+async function talkingOnMobile(rig: DeskRig): Promise<string> {
+  own(rig, device('mobile', 1), device('kitchen', 2));
+  const id = await holding(rig);
+  await rig.hear(person);
+  rig.telephony.deviceLegs[0]?.answer();
+  await settle();
+  assert.is(await rig.status(id), 'connected');
+  return id;
+}
+
+function turn(rig: DeskRig, isOnline: boolean): Promise<void> {
+  rig.devices[0] = device('mobile', 1, { isOnline });
+  rig.turn('dev_mobile', isOnline);
+  return settle();
+}
+
+test('a phone that is offline and silent has lost its network: the person waits, and it rings once it is back', () =>
+  withDesk(async (rig) => {
+    const id = await talkingOnMobile(rig);
+    await turn(rig, false);
+    await pass(9);
+    assert.is(await rig.status(id), 'connected', 'it may come back');
+    await pass(2);
+    assert.is(await rig.status(id), 'transferring');
+    assert.is(rig.telephony.deviceLegs[0]?.state, 'gone');
+    assert.ok(
+      rig.telephony.farLegs[0]?.asked.some((order) => order.startsWith('play')),
+      'reassured',
+    );
+    await turn(rig, true);
+    assert.equal(ringing(rig), ['mobile']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.is(of(rig, 'transfer_complete').length, 2);
+  }));
+
+test('a phone that does not come back: the other devices ring', () =>
+  withDesk(async (rig) => {
+    await talkingOnMobile(rig);
+    await turn(rig, false);
+    await pass(42);
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+for (const [what, packets] of [
+  ['audio still comes from it', (n: number) => 250 * n],
+  ['its audio cannot be counted', () => undefined],
+] as const)
+  test(`a phone that answers no OPTIONS goes on talking while ${what}`, () =>
+    withDesk(async (rig) => {
+      const id = await talkingOnMobile(rig);
+      await turn(rig, false);
+      for (let n = 1; n <= 12; n++) {
+        rig.telephony.deviceLegs[0]!.packets = packets(n);
+        await pass(5);
+      }
+      assert.is(await rig.status(id), 'connected');
+    }));
+
+test('a silent phone that is online again in time goes on talking: it is muted', () =>
+  withDesk(async (rig) => {
+    const id = await talkingOnMobile(rig);
+    await turn(rig, false);
+    await pass(8);
+    await turn(rig, true);
+    await pass(60);
+    assert.is(await rig.status(id), 'connected');
+  }));
+
+test.run();
