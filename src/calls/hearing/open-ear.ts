@@ -15,13 +15,19 @@ export async function openEar(
   intake: AudioIntake,
   { signal, failed }: { signal: AbortSignal; failed: (error: unknown) => void },
 ): Promise<Ear | undefined> {
-  while (!signal.aborted && leg.state !== 'gone') {
+  while (!signal.aborted && !isGone(leg)) {
     try {
       return await telephony.listen(leg, intake);
     } catch (error) {
+      if (isGone(leg)) return undefined; // it ended meanwhile, as a busy line does
       failed(error);
     }
     await delay(retrySeconds, signal).catch(() => undefined);
   }
   return undefined;
+}
+
+/** A function, so that the compiler does not narrow it across an await. */
+function isGone(leg: Leg): boolean {
+  return leg.state === 'gone';
 }
