@@ -25,7 +25,10 @@ const endpointBase = {
   disallow: 'all',
   allow: 'ulaw,alaw',
   direct_media: 'no',
-  dtmf_mode: 'rfc4733',
+  // As events (RFC 4733) if the phone agrees on these, else as tones.
+  dtmf_mode: 'auto',
+  // asterisk-config/gateway/musiconhold.conf
+  moh_suggest: 'owner-holds',
   rtp_symmetric: 'yes',
   force_rport: 'yes',
   rewrite_contact: 'yes',
@@ -35,6 +38,7 @@ const endpointBase = {
   allow_overlap: 'no',
   trust_id_inbound: 'no',
   trust_connected_line: 'no',
+  send_connected_line: 'no',
   redirect_method: 'user',
   max_audio_streams: '1',
   max_video_streams: '0',
