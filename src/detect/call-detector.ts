@@ -7,6 +7,7 @@ import {
   type Observation,
   type ToneKind,
 } from './types.ts';
+import { wordlessClasses } from '../domain/audio-class.ts';
 import type { Evidence } from './decision/evidence.ts';
 import { thresholdsFor } from './decision/sensitivity.ts';
 import { createFramer, hopSeconds, sampleRateHz } from './features/framing.ts';
@@ -16,6 +17,7 @@ import { createNetworkFactory, framesPerStep, type Network } from './network/net
 import { readParameters } from './network/parameter-file.ts';
 import { parameterBytes } from './network/parameters.ts';
 import { createLearner } from './repetition/learner.ts';
+import { createRepeatedWords } from './repetition/repeated-words.ts';
 import { createRepetitionTracker } from './repetition/repetition-tracker.ts';
 import { createToneTracker, type HeardTone } from './tones/tone-tracker.ts';
 
@@ -48,6 +50,7 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
   const tones = createToneTracker();
   const repetition = createRepetitionTracker(memory);
   const learner = createLearner(repetition, memory);
+  const repeatedWords = createRepeatedWords(repetition);
   const network = newNetwork();
   const judgement = createJudge(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
   const probabilities = new Float32Array(audioClasses.length);
@@ -87,6 +90,8 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     const happened = judgement.step(evidence, heardTones);
     const audioClass = judgement.audioClass;
     learner.step(at, audioClass, judgement.personLogOdds, repeat);
+    const again = repeatedWords.step(at, !wordlessClasses.includes(audioClass));
+    if (again !== undefined) judgement.hearWords(again);
     observation = {
       at,
       audioClass,
@@ -118,6 +123,9 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
     get observation() {
       return observation;
     },
+    get repeatsWords() {
+      return repeatedWords.areRepeated;
+    },
     get seconds() {
       return samples / sampleRateHz;
     },
@@ -148,6 +156,7 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       judgement.setSpeaking(isSpeaking, samples / sampleRateHz);
     },
     hearWords(words) {
+      repeatedWords.hear(words, samples / sampleRateHz);
       judgement.hearWords(words);
     },
     rejectPerson() {

@@ -111,6 +111,8 @@ export interface CallDetector {
   readonly decision: Decision;
   /** The newest observation, undefined before the first step. */
   readonly observation: Observation | undefined;
+  /** Whether the far end repeats what it said earlier in this call; undefined while no words of it are known. */
+  readonly repeatsWords: boolean | undefined;
   /** Seconds of audio pushed so far. */
   readonly seconds: number;
   setPhase(phase: ListeningPhase): void;

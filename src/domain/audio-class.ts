@@ -10,3 +10,6 @@ export const audioClasses = [
   'tone',
 ] as const;
 export type AudioClass = (typeof audioClasses)[number];
+
+/** These contain no words, however loud. */
+export const wordlessClasses: readonly AudioClass[] = ['music', 'ringing', 'dtmf', 'tone'];

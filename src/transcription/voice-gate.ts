@@ -1,6 +1,6 @@
 import { levelDb } from '../audio/level.ts';
 import type { RecognitionOptions } from '../calls/words/transcriber.ts';
-import type { AudioClass } from '../domain/audio-class.ts';
+import { wordlessClasses } from '../domain/audio-class.ts';
 import { EarNotes, type Frame, type VoiceEar } from './voice-ear.ts';
 
 /** What a gate finds. Times are epoch ms of the sound. */
@@ -43,8 +43,6 @@ const lookBackMs = 1500;
 const longestMs = 25_000;
 /** After a gap in the frames this long, the frame count is set to the clock again. */
 const gapMs = 500;
-/** These contain no words, however loud. */
-const wordless: readonly (AudioClass | undefined)[] = ['music', 'ringing', 'dtmf', 'tone'];
 
 /** A stretch that has begun and not ended. */
 interface Open {
@@ -95,7 +93,8 @@ export class VoiceGate {
     } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
     const frame: Frame = { samples, db: levelDb(samples) };
     this.#hearRoom(frame);
-    const mayBeVoice = !wordless.includes(this.#options.audioType?.());
+    const audioType = this.#options.audioType?.();
+    const mayBeVoice = audioType === undefined || !wordlessClasses.includes(audioType);
     // Silence and music do not concern the ear.
     if (mayBeVoice && this.#newest.some(({ db }) => db > this.#loudDb)) this.#notes?.take(frame);
     else this.#notes?.skip();

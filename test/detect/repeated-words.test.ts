@@ -1,0 +1,118 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFramer } from '../../src/detect/features/framing.ts';
+import { createSpectralAnalyser } from '../../src/detect/features/log-mel.ts';
+import { createRepeatedWords } from '../../src/detect/repetition/repeated-words.ts';
+import { createRepetitionTracker } from '../../src/detect/repetition/repetition-tracker.ts';
+import type { HeardWords } from '../../src/detect/types.ts';
+import { babble, join, noise, silence, throughLine } from './sounds.ts';
+
+const test = suite('repeated words');
+
+interface Heard {
+  /** When the newest sound was found to repeat known words, seconds. */
+  repeated: number[];
+  again: (HeardWords & { at: number })[];
+}
+
+/** @param said is heard half a second after its end. */
+function listen(
+  samples: Int16Array,
+  said: readonly HeardWords[],
+  isSpeech = (_at: number): boolean => true,
+): Heard {
+  const framer = createFramer();
+  const analyser = createSpectralAnalyser();
+  const tracker = createRepetitionTracker([]);
+  const words = createRepeatedWords(tracker);
+  const heard: Heard = { repeated: [], again: [] };
+  let due = [...said];
+  framer.push(samples, (window, hop) => {
+    tracker.frame(analyser.analyse(window).mel);
+    if ((hop + 1) % 4 !== 0) return;
+    const at = (hop + 1) * 0.02;
+    for (const each of due.filter(({ endedAt }) => endedAt + 0.5 <= at)) words.hear(each, at);
+    due = due.filter(({ endedAt }) => endedAt + 0.5 > at);
+    const again = words.step(at, isSpeech(at));
+    if (again !== undefined) heard.again.push({ ...again, at });
+    if (words.areRepeated === true) heard.repeated.push(at);
+  });
+  return heard;
+}
+
+const between = (times: readonly number[], from: number, to: number): number[] =>
+  times.filter((at) => at > from && at < to);
+const music = (seed: number): Int16Array => babble(6, seed, 0.1);
+const announcement = babble(5, 1);
+const said: HeardWords = { startedAt: 5.6, endedAt: 11.4, text: 'all agents are busy', isFinal: true };
+
+test('an announcement between other sounds is known again within a second, and its words count again with its times', () => {
+  const call = join(music(11), announcement, music(12), throughLine(announcement, 0.8, 0.002, 3), music(13));
+  const { repeated, again } = listen(call, [said]);
+  assert.equal(between(repeated, 0, 17.5), []);
+  const [first = Infinity] = repeated;
+  assert.ok(first < 18, `after ${first - 17} s`);
+  assert.ok(between(repeated, 18, 22).length >= 49, 'until its end');
+  assert.equal(between(repeated, 22.7, 28), []);
+  assert.is(again.length, 1);
+  const { text, startedAt, endedAt, at, isFinal } = again[0]!;
+  assert.equal([text, isFinal], ['all agents are busy', true]);
+  assert.ok(Math.abs(startedAt - 16.6) < 0.1 && endedAt > 21.5 && endedAt <= at, `${startedAt} ${endedAt}`);
+});
+
+test('what is said differently, breaks off early or is only a little of it does not say it again', () => {
+  const other = listen(join(music(11), announcement, music(12), babble(5, 2), music(13)), [said]);
+  assert.equal(other, { repeated: [], again: [] });
+  const part = announcement.subarray(0, 16_000);
+  const cut = listen(join(music(11), announcement, music(12), part, babble(3, 2), music(13)), [said]);
+  assert.ok(cut.repeated.length > 5);
+  assert.equal(between(cut.repeated, 19.7, 30), [], 'another voice follows');
+  assert.equal(cut.again, []);
+});
+
+test('a pause within it is no end; where no speech can be, nothing is repeated', () => {
+  const call = join(music(11), announcement, music(12), announcement, music(13));
+  const paused = join(babble(2.5, 1), silence(0.6), babble(2.5, 3));
+  const withPause = join(music(11), paused, music(12), paused, music(13));
+  const { repeated, again } = listen(withPause, [{ ...said, endedAt: 12 }]);
+  assert.equal([repeated.length > 50, again.length], [true, 1]);
+  const inMusic = listen(call, [said], (at) => at < 12 || at > 19);
+  assert.equal(between(inMusic.repeated, 0, 19), []);
+  assert.ok(between(inMusic.repeated, 19, 22).length > 30);
+});
+
+test('while nothing is known it cannot be told; words that do not last, are empty or long past teach nothing', () => {
+  const words = createRepeatedWords({
+    recent: () => ({ words: new Uint32Array(100), valid: new Uint8Array(100) }),
+  });
+  for (const heard of [{ isFinal: false }, { text: '' }, { startedAt: 4 }, { startedAt: 9.9, endedAt: 10 }])
+    words.hear({ startedAt: 8, endedAt: 10, text: 'busy', isFinal: true, ...heard }, 10.5);
+  assert.is(words.areRepeated, undefined);
+  words.hear({ startedAt: 8, endedAt: 10, text: 'busy', isFinal: true }, 10.5);
+  assert.is(words.areRepeated, false);
+});
+
+test('whoever has a repetition recognised again is not told its words as well', () => {
+  const call = join(music(11), announcement, music(12), announcement, music(13));
+  const readAgain = { ...said, startedAt: 16.6, endedAt: 20, isFinal: false };
+  assert.equal(listen(call, [said, readAgain]).again, []);
+});
+
+test('a hold of an hour keeps three minutes of speech', () => {
+  const texts = Array.from({ length: 12 }, (_none, n) => babble(20, 100 + n));
+  const gap = noise(2, 0.001, 5);
+  const call = join(...texts.flatMap((text) => [text, gap]), texts[0]!, gap, texts[11]!, gap);
+  const times = texts.map((_text, n) => ({
+    ...said,
+    startedAt: n * 22,
+    endedAt: n * 22 + 20,
+    text: `text ${n}`,
+  }));
+  const { again } = listen(call, times);
+  assert.equal(
+    again.map(({ text }) => text),
+    ['text 11'],
+  );
+});
+
+test.run();
