@@ -12,12 +12,28 @@ export interface AudioIntake {
   readonly id: string;
 }
 
+/** Which audio somebody wants, from the least to the most: speech whose words are not known yet, any speech, all of it. */
+export const audioDemands = ['new speech', 'speech', 'everything'] as const;
+export type AudioDemand = (typeof audioDemands)[number];
+
+/** Audio in which nobody seemed to speak, until somebody did. 8 kHz mono s16. */
+export interface WithheldAudio {
+  /** Frames that are gone. */
+  lost: number;
+  /** What follows them, up to the next frame that is relayed. */
+  kept: Int16Array;
+  /** By how much the first sample of `kept` comes later than it was heard. */
+  lateMs: number;
+}
+
 /** Receives what a listener hears. */
 export interface ListenerSink {
   /** @param startedAtMs when the events' clock stood at zero (epoch ms). */
   heard(events: readonly DetectorEvent[], startedAtMs: number): void;
-  /** 8 kHz mono s16, 20 ms; only while frames are relayed. */
-  frame(frame: Int16Array): void;
+  /** 8 kHz mono s16, 20 ms; only while frames are relayed. @param lateMs by how much it comes later than it was heard. */
+  frame(frame: Int16Array, lateMs: number): void;
+  /** The next frame follows this. */
+  withheld?(audio: WithheldAudio): void;
 }
 
 /**
@@ -39,8 +55,8 @@ export interface Listener extends AudioIntake {
   rejectPerson(): void;
   /** The person has gone, and the call holds again; earlier findings are dropped here too. */
   personLeft(): void;
-  /** Whether the sink gets the audio itself: it is asked for only while somebody wants it. */
-  relay(wanted: boolean): void;
+  /** Which audio the sink gets itself; undefined for none. What is no speech may be withheld where only speech is wanted. */
+  relay(demand: AudioDemand | undefined): void;
   /** Stops listening. Never rejects. */
   close(): Promise<ListeningResult>;
 }

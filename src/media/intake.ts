@@ -1,10 +1,11 @@
 import { mulawSamples } from '../audio/g711.ts';
-import type { CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
+import type { AudioClass, CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
 import { Concealment } from './concealment.ts';
 import { frameMs, frameSamples } from './frame.ts';
 import { FrameClock, tickMs } from './frame-clock.ts';
-import type { AudioReading } from '../calls/listener.ts';
+import type { AudioDemand, AudioReading, WithheldAudio } from '../calls/listener.ts';
 import type { Closed } from './messages.ts';
+import { SpeechRelay } from './speech-relay.ts';
 
 /** Receives the findings about a call's audio. */
 export interface IntakeReports {
@@ -14,7 +15,7 @@ export interface IntakeReports {
     newest: AudioReading | undefined,
     startedAtMs: number,
   ): void;
-  frames(samples: Int16Array): void;
+  frames(samples: Int16Array, withheld: WithheldAudio | undefined): void;
   /** No audio came for some seconds. */
   unheard(): void;
   failed(error: unknown): void;
@@ -31,7 +32,7 @@ const initialOctets = 4_000;
 
 /** The audio of one call: collected as it arrives, and judged in one batch at the thread's next turn. */
 export class Intake {
-  relays = false;
+  readonly #relay = new SpeechRelay();
   readonly #detector: CallDetector | undefined;
   readonly #reports: IntakeReports;
   readonly #clock = new FrameClock(performance.now());
@@ -47,6 +48,7 @@ export class Intake {
   /** Since when a line has been open again, if one broke since the last audio; Infinity while it is broken. */
   #reopenedAtMs: number | undefined;
   #reportedState: Decision['state'] | undefined;
+  #reportedClass: AudioClass | undefined;
   #reportedAtSample = 0;
   #broken = false;
   #isClosed = false;
@@ -59,6 +61,16 @@ export class Intake {
 
   get detector(): CallDetector | undefined {
     return this.#broken ? undefined : this.#detector;
+  }
+
+  /** Which of the audio is passed on. */
+  set demand(demand: AudioDemand | undefined) {
+    this.#relay.demand = demand;
+  }
+
+  /** Whether somebody wants all of it, as it comes. */
+  get isFollowed(): boolean {
+    return this.#relay.demand === 'everything';
   }
 
   /** A socket opened through which audio comes. */
@@ -100,8 +112,8 @@ export class Intake {
     if (octets === 0) return;
     const samples = this.#decode(octets);
     this.#samples += octets;
-    if (this.relays) this.#reports.frames(samples.slice());
     this.#detect(samples);
+    this.#passOn(samples);
   }
 
   close(): Closed {
@@ -163,9 +175,29 @@ export class Intake {
     const { decision } = detector;
     const isDue = this.#samples - this.#reportedAtSample >= reportEverySamples;
     if (events.length === 0 && decision.state === this.#reportedState && !isDue) return;
+    this.#report(detector, events);
+  }
+
+  #report(detector: CallDetector, events: DetectorEvent[]): void {
+    const { decision, observation } = detector;
     this.#reportedState = decision.state;
+    this.#reportedClass = observation?.audioClass;
     this.#reportedAtSample = this.#samples;
     this.#reports.heard(events, { ...decision }, newestOf(detector), this.#zeroMs);
+  }
+
+  #passOn(samples: Int16Array): void {
+    const { detector } = this;
+    const audioClass = detector?.observation?.audioClass;
+    const passed = this.#relay.take(
+      samples,
+      detector && { audioClass, reportedClass: this.#reportedClass, repeatsWords: detector.repeatsWords },
+    );
+    if (passed === undefined) return;
+    // Whoever gets speech looks at its class, which may have been reported as music a moment ago.
+    if (detector !== undefined && passed.withheld !== undefined && audioClass !== this.#reportedClass)
+      this.#report(detector, []);
+    this.#reports.frames(passed.samples, passed.withheld);
   }
 
   #makeRoom(octets: number): void {

@@ -69,7 +69,7 @@ export class MediaRoom {
         break;
       case 'relay': {
         const intake = this.#intakes.get(order.intake);
-        if (intake !== undefined) intake.relays = order.wanted;
+        if (intake !== undefined) intake.demand = order.demand;
         break;
       }
       case 'expect':
@@ -103,8 +103,13 @@ export class MediaRoom {
           startedAtMs,
           rejections: this.#rejections.get(id) ?? 0,
         }),
-      frames: (samples) =>
-        this.#post({ kind: 'frames', intake: id, samples }, [samples.buffer as ArrayBuffer]),
+      frames: (samples, withheld) => {
+        const transfer = [samples, ...(withheld === undefined ? [] : [withheld.kept])];
+        this.#post(
+          { kind: 'frames', intake: id, samples, withheld },
+          transfer.map(({ buffer }) => buffer as ArrayBuffer),
+        );
+      },
       unheard: () => this.#post({ kind: 'unheard', intake: id }),
       failed: (error) => this.#log.error('the detector failed', { intake: id, error: describeError(error) }),
     });
@@ -170,7 +175,7 @@ export class MediaRoom {
   #pace(): 'rest' | 'short rest' | 'awake' | undefined {
     if (this.#awaited.size > 0) return 'awake';
     if (this.#intakes.size === 0) return undefined;
-    for (const intake of this.#intakes.values()) if (intake.relays) return 'short rest';
+    for (const intake of this.#intakes.values()) if (intake.isFollowed) return 'short rest';
     return 'rest';
   }
 }

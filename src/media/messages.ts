@@ -6,7 +6,7 @@ import type {
   KnownRecording,
   ListeningPhase,
 } from '../detect/types.ts';
-import type { AudioReading } from '../calls/listener.ts';
+import type { AudioDemand, AudioReading, WithheldAudio } from '../calls/listener.ts';
 import type { MediaServerOptions } from './media-server.ts';
 
 /** The thread's initial data. */
@@ -26,7 +26,7 @@ export type Order =
   | { do: 'speaking'; intake: string; isSpeaking: boolean }
   | { do: 'words'; intake: string; words: HeardWords }
   | { do: 'reject' | 'left'; intake: string; rejections: number }
-  | { do: 'relay'; intake: string; wanted: boolean }
+  | { do: 'relay'; intake: string; demand: AudioDemand | undefined }
   | { do: 'expect'; request: number; channel: string; intake: string }
   | { do: 'forget'; channel: string };
 
@@ -53,7 +53,7 @@ export type Report =
     }
   /** No audio came for some seconds, and silence was filled in. */
   | { kind: 'unheard'; intake: string }
-  | { kind: 'frames'; intake: string; samples: Int16Array }
+  | { kind: 'frames'; intake: string; samples: Int16Array; withheld: WithheldAudio | undefined }
   | {
       kind: 'log';
       level: 'debug' | 'info' | 'warn' | 'error';

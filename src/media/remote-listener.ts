@@ -1,4 +1,10 @@
-import type { AudioReading, ListeningResult, Listener, ListenerSink } from '../calls/listener.ts';
+import type {
+  AudioDemand,
+  AudioReading,
+  ListeningResult,
+  Listener,
+  ListenerSink,
+} from '../calls/listener.ts';
 import type {
   Decision,
   DetectorEvent,
@@ -6,7 +12,7 @@ import type {
   HeardWords,
   ListeningPhase,
 } from '../detect/types.ts';
-import { frameSamples } from './frame.ts';
+import { frameMs, frameSamples } from './frame.ts';
 import type { Report } from './messages.ts';
 import type { ThreadLink } from './thread-link.ts';
 
@@ -31,7 +37,7 @@ export class RemoteListener implements Listener {
   readonly #onClosed: () => void;
   #sink: ListenerSink | undefined;
   #phase: ListeningPhase | undefined;
-  #relays = false;
+  #demand: AudioDemand | undefined;
   #isSpeaking = false;
   #rejections = 0;
   #state: 'new' | 'open' | 'closed' = 'new';
@@ -81,9 +87,9 @@ export class RemoteListener implements Listener {
     this.#thread.command({ do: how, intake: this.id, rejections: this.#rejections });
   }
 
-  relay(wanted: boolean): void {
-    this.#relays = wanted;
-    this.#thread.command({ do: 'relay', intake: this.id, wanted });
+  relay(demand: AudioDemand | undefined): void {
+    this.#demand = demand;
+    this.#thread.command({ do: 'relay', intake: this.id, demand });
   }
 
   async close(): Promise<ListeningResult> {
@@ -110,7 +116,7 @@ export class RemoteListener implements Listener {
 
   take(news: Extract<Report, { kind: 'heard' | 'frames' }>): void {
     if (this.#state === 'closed') return;
-    if (news.kind === 'frames') return this.#relay(news.samples);
+    if (news.kind === 'frames') return this.#relay(news);
     this.#heardAnything = true;
     const { events, decision, newest, startedAtMs, rejections } = news;
     const isLate = rejections < this.#rejections;
@@ -127,11 +133,15 @@ export class RemoteListener implements Listener {
     this.#thread.command({ do: 'open', intake, detector, rejections });
     if (this.#phase !== undefined) this.#thread.command({ do: 'phase', intake, phase: this.#phase });
     if (this.#isSpeaking) this.#thread.command({ do: 'speaking', intake, isSpeaking: true });
-    if (this.#relays) this.#thread.command({ do: 'relay', intake, wanted: true });
+    const demand = this.#demand;
+    if (demand !== undefined) this.#thread.command({ do: 'relay', intake, demand });
   }
 
-  #relay(samples: Int16Array): void {
-    for (let from = 0; from < samples.length; from += frameSamples)
-      this.#sink?.frame(samples.subarray(from, from + frameSamples));
+  #relay({ samples, withheld }: Extract<Report, { kind: 'frames' }>): void {
+    if (withheld !== undefined) this.#sink?.withheld?.(withheld);
+    for (let from = 0; from < samples.length; from += frameSamples) {
+      const to = from + frameSamples;
+      this.#sink?.frame(samples.subarray(from, to), ((samples.length - to) / frameSamples) * frameMs);
+    }
   }
 }

@@ -10,7 +10,7 @@ export function hear(
   const listener = side.media.createListener(undefined);
   if (onFrame !== undefined) {
     listener.follow({ heard: () => undefined, frame: onFrame });
-    listener.relay(true);
+    listener.relay('everything');
   }
   return side.telephony.listen(leg, listener);
 }

@@ -10,7 +10,8 @@ class KeepingDetector implements CallDetector {
   readonly pushed: number[] = [];
   pushes = 0;
   seconds = 0;
-  observation = undefined;
+  observation: CallDetector['observation'] = undefined;
+  repeatsWords: boolean | undefined;
   decision: CallDetector['decision'] = { state: 'unknown', since: 0, confidence: 0, reason: '' };
   fails = false;
 
@@ -62,7 +63,7 @@ test('whole frames are judged and relayed whatever the chunks, in order, in one 
     const detector = new KeepingDetector();
     const { frames, reports } = told();
     const intake = new Intake(detector, reports);
-    intake.relays = true;
+    intake.demand = 'everything';
     for (let offset = 0; offset < octets.length; offset += size)
       intake.take(octets.subarray(offset, offset + size));
     assert.is(detector.pushes, 0, 'nothing is judged before its turn');
@@ -82,7 +83,7 @@ test('whole frames are judged and relayed whatever the chunks, in order, in one 
 test('relayed frames are copies: the next turn does not change them', () => {
   const { frames, reports } = told();
   const intake = new Intake(undefined, reports);
-  intake.relays = true;
+  intake.demand = 'everything';
   intake.take(octets.subarray(0, 160));
   intake.work();
   intake.take(octets.subarray(160, 320));
@@ -121,7 +122,7 @@ test('a failing detector is reported once; the audio still reaches its subscribe
   detector.fails = true;
   const all = told();
   const intake = new Intake(detector, all.reports);
-  intake.relays = true;
+  intake.demand = 'everything';
   for (let n = 0; n < 3; n++) {
     intake.take(octets.subarray(0, 160));
     intake.work();

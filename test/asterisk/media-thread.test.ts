@@ -122,7 +122,7 @@ test('findings reach the main thread, with their clock; frames only when they ar
     // What was sent in one burst may have begun as long ago as it lasts, or only now.
     assert.ok(clock > sentAtMs - 14_500 && clock < Date.now(), `its zero is ${Date.now() - clock} ms ago`);
     assert.is(frames.length, 0);
-    listener.relay(true);
+    listener.relay('everything');
     await eventually(() => {
       send(socket, ringback(0.1)); // what came before the wish took effect is not relayed
       return frames.length >= 50;
@@ -142,7 +142,7 @@ test('a lost thread is replaced: watchers are told, and the new thread hears the
       heard: (heard) => void events.push(...heard),
       frame: (frame) => frames.push(frame),
     });
-    listener.relay(true);
+    listener.relay('everything');
     const first = await openChannel(rig, 'first', listener);
     send(first.socket, ringback(1));
     await eventually(() => frames.length > 0, 'frames');

@@ -82,14 +82,14 @@ test('nothing is created in the thread before audio is expected; a new thread ge
   assert.equal(orders, []);
   listener.setPhase('holding');
   listener.rejectPerson();
-  listener.relay(true);
+  listener.relay('everything');
   orders.splice(0);
   listener.open();
   listener.open();
   const told = [
     { do: 'open', intake: 'intake_1', detector: {}, rejections: 1 },
     { do: 'phase', intake: 'intake_1', phase: 'holding' },
-    { do: 'relay', intake: 'intake_1', wanted: true },
+    { do: 'relay', intake: 'intake_1', demand: 'everything' },
   ];
   assert.equal(orders.splice(0), told);
   listener.reopen();

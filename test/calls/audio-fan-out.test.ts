@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AudioFanOut } from '../../src/calls/hearing/audio-fan-out.ts';
+import type { AudioDemand } from '../../src/calls/listener.ts';
 import type { Log } from '../../src/log/log.ts';
 
 function memoryLog(): { lines: string[]; log: Log } {
@@ -62,6 +63,44 @@ test('a slow subscriber loses the oldest frames of its own queue and is told how
   audio.push(frame(11));
   assert.equal(slow.heard.at(-1), 11);
   assert.equal(lines, ['warn a listener to a call is too slow: audio is dropped for it']);
+});
+
+test('the audio that is asked for is what the subscriber wants who wants most', () => {
+  const { log } = memoryLog();
+  const demands: (string | undefined)[] = [];
+  const audio = new AudioFanOut(log, (demand) => demands.push(demand));
+  const transcriber = { name: 'words', wants: 'new speech' as AudioDemand, take: () => undefined };
+  const leave = audio.subscribe(transcriber);
+  transcriber.wants = 'speech';
+  audio.reviewDemand();
+  const stopListening = audio.subscribe({ name: 'live', take: () => undefined });
+  audio.reviewDemand();
+  stopListening();
+  leave();
+  assert.equal(demands, ['new speech', 'speech', 'everything', 'speech', undefined]);
+});
+
+test('what was withheld comes to those who want speech in its place, each frame with its time; not to one who has just come', async () => {
+  const { log } = memoryLog();
+  const audio = new AudioFanOut(log);
+  const heard: (number | string)[] = [];
+  const slow = new SlowSubscriber();
+  const live: number[] = [];
+  audio.subscribe({
+    name: 'words',
+    wants: 'speech',
+    take: (taken, lateMs) => void heard.push(`${taken[0]} ${lateMs} ms late`),
+    miss: (frames) => void heard.push(`missed ${frames}`),
+  });
+  audio.subscribe(Object.assign(slow, { wants: 'speech' as const }));
+  audio.subscribe({ name: 'live', take: (taken) => void live.push(taken[0] ?? NaN) });
+  audio.push(frame(1));
+  audio.pushWithheld({ lost: 50, kept: Int16Array.from([...frame(2), ...frame(3)]), lateMs: 40 });
+  audio.push(frame(4));
+  assert.equal(heard, ['1 0 ms late', 'missed 50', '2 40 ms late', '3 20 ms late', '4 0 ms late']);
+  assert.equal(live, [1, 4]);
+  for (let taken = 0; taken < 3; taken++) await slow.takeNext();
+  assert.equal(slow.heard, [1, 'missed 50', 2, 3, 4]);
 });
 
 test('a subscriber that throws or rejects is reported once, and keeps receiving; so do the others', async () => {

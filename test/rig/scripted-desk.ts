@@ -1,7 +1,7 @@
 import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/placing/trunk-dials.ts';
-import type { ListeningResult, Listener, ListenerSink } from '../../src/calls/listener.ts';
+import type { AudioDemand, ListeningResult, Listener, ListenerSink } from '../../src/calls/listener.ts';
 import type { DetectorEvent, HeardWords } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
@@ -51,7 +51,7 @@ export class ScriptedListener implements Listener {
   /** The words that it was given. */
   readonly words: { at: number; text: string }[] = [];
   /** Whether somebody wants the audio. */
-  relays = false;
+  demand: AudioDemand | undefined;
   readonly #startedAtMs = Date.now();
   #sink: ListenerSink | undefined;
 
@@ -59,7 +59,7 @@ export class ScriptedListener implements Listener {
     this.#sink?.heard(events, this.#startedAtMs);
   }
   frame(frame: Int16Array): void {
-    this.#sink?.frame(frame);
+    this.#sink?.frame(frame, 0);
   }
   follow(sink: ListenerSink): void {
     this.#sink = sink;
@@ -79,8 +79,8 @@ export class ScriptedListener implements Listener {
     this.left += 1;
     this.decision = { ...this.decision, state: 'holding' };
   }
-  relay(wanted: boolean): void {
-    this.relays = wanted;
+  relay(demand: AudioDemand | undefined): void {
+    this.demand = demand;
   }
   async close(): Promise<ListeningResult> {
     return { endedAtMs: Date.now(), learned: [] };

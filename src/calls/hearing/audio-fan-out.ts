@@ -1,16 +1,20 @@
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
+import { type AudioDemand, audioDemands, type WithheldAudio } from '../listener.ts';
 
 /** A consumer of a call's audio: a recorder, a transcriber, live listening. The detector gets it another way, see `Listener`. */
 export interface AudioSubscriber {
   /** For the log. */
   readonly name: string;
+  /** `everything` by default. It may get more than it wants. */
+  readonly wants?: AudioDemand;
   /**
    * 8 kHz mono s16, 20 ms. The frame is shared with the other subscribers: never write to it. The next one comes once the
    * promise has settled; a subscriber that returns none gets every frame at once.
+   * @param lateMs by how much it came later than it was heard.
    */
-  take(frame: Int16Array): Promise<void> | void;
-  /** Called before the next frame with the number of frames that were dropped because this subscriber was too slow. */
+  take(frame: Int16Array, lateMs: number): Promise<void> | void;
+  /** Called before the next frame with the number of frames that were dropped because it was too slow, or withheld as unwanted. */
   miss?(frames: number): void;
 }
 
@@ -18,6 +22,8 @@ export interface AudioSubscriber {
 const defaultQueueFrames = 500;
 /** One line per outage, not one per frame. */
 const reportDropsEveryMs = 10_000;
+const frameSamples = 160;
+const frameMs = 20;
 
 /**
  * Hands each frame to any number of subscribers. None of them waits for another, and the socket waits for none of them: each has its own
@@ -26,10 +32,11 @@ const reportDropsEveryMs = 10_000;
 export class AudioFanOut {
   readonly #subscriptions = new Set<Subscription>();
   readonly #log: Log;
-  readonly #onDemand: (wanted: boolean) => void;
+  readonly #onDemand: (demand: AudioDemand | undefined) => void;
+  #demand: AudioDemand | undefined;
 
-  /** @param onDemand called when the first subscriber arrives, and when the last one has left. */
-  constructor(log: Log, onDemand: (wanted: boolean) => void = () => undefined) {
+  /** @param onDemand called when the subscribers together want more or less than before; undefined once the last one has left. */
+  constructor(log: Log, onDemand: (demand: AudioDemand | undefined) => void = () => undefined) {
     this.#log = log;
     this.#onDemand = onDemand;
   }
@@ -38,24 +45,55 @@ export class AudioFanOut {
   subscribe(subscriber: AudioSubscriber, queueFrames: number = defaultQueueFrames): () => void {
     const subscription = new Subscription(subscriber, queueFrames, this.#log);
     this.#subscriptions.add(subscription);
-    if (this.#subscriptions.size === 1) this.#onDemand(true);
+    this.reviewDemand();
     return () => {
       subscription.end();
-      if (this.#subscriptions.delete(subscription) && this.#subscriptions.size === 0) this.#onDemand(false);
+      if (this.#subscriptions.delete(subscription)) this.reviewDemand();
     };
   }
 
-  push(frame: Int16Array): void {
-    // A set may change while it is iterated: a subscriber added meanwhile gets this frame too, one that left does not.
-    for (const subscription of this.#subscriptions) subscription.push(frame);
+  /** To be called when a subscriber wants more or less than before. */
+  reviewDemand(): void {
+    const wanted = [...this.#subscriptions].map(({ wants }) => wants);
+    const demand = audioDemands.findLast((each) => wanted.includes(each));
+    if (demand === this.#demand) return;
+    this.#demand = demand;
+    this.#onDemand(demand);
   }
+
+  push(frame: Int16Array, lateMs = 0): void {
+    // A set may change while it is iterated: a subscriber added meanwhile gets this frame too, one that left does not.
+    for (const subscription of this.#subscriptions) subscription.push({ frame, lateMs });
+  }
+
+  /** Only those who want speech: the others have just come, and begin with the next frame. */
+  pushWithheld({ lost, kept, lateMs }: WithheldAudio): void {
+    for (const subscription of this.#subscriptions) {
+      if (subscription.wants === 'everything') continue;
+      if (lost > 0) subscription.push({ lost });
+      for (let n = 0; n * frameSamples < kept.length; n++) {
+        const frame = kept.subarray(n * frameSamples, (n + 1) * frameSamples);
+        subscription.push({ frame, lateMs: lateMs - n * frameMs });
+      }
+    }
+  }
+}
+
+interface Heard {
+  frame: Int16Array;
+  lateMs: number;
+}
+
+/** Frames that were withheld. */
+interface Gap {
+  lost: number;
 }
 
 class Subscription {
   readonly #subscriber: AudioSubscriber;
   readonly #queueFrames: number;
   readonly #log: Log;
-  readonly #queue: Int16Array[] = [];
+  readonly #queue: (Heard | Gap)[] = [];
   #busy = false;
   #dropped = 0;
   #dropsReportedAtMs = -Infinity;
@@ -68,15 +106,19 @@ class Subscription {
     this.#log = log;
   }
 
-  push(frame: Int16Array): void {
+  get wants(): AudioDemand {
+    return this.#subscriber.wants ?? 'everything';
+  }
+
+  push(audio: Heard | Gap): void {
     if (this.#ended) return;
-    if (!this.#busy) return this.#hand(frame);
+    if (!this.#busy) return this.#hand(audio);
     if (this.#queue.length >= this.#queueFrames) {
-      this.#queue.shift();
-      this.#dropped += 1;
+      const dropped = this.#queue.shift();
+      this.#dropped += dropped !== undefined && 'lost' in dropped ? dropped.lost : 1;
       this.#reportDrops();
     }
-    this.#queue.push(frame);
+    this.#queue.push(audio);
   }
 
   end(): void {
@@ -84,11 +126,15 @@ class Subscription {
     this.#queue.length = 0;
   }
 
-  #hand(frame: Int16Array): void {
+  #hand(audio: Heard | Gap): void {
     try {
+      if ('lost' in audio) {
+        this.#dropped += audio.lost;
+        return;
+      }
       if (this.#dropped > 0) this.#subscriber.miss?.(this.#dropped);
       this.#dropped = 0;
-      const taking = this.#subscriber.take(frame);
+      const taking = this.#subscriber.take(audio.frame, audio.lateMs);
       if (taking === undefined) return;
       this.#busy = true;
       taking
@@ -106,9 +152,9 @@ class Subscription {
   #next(): void {
     this.#busy = false;
     while (!this.#busy) {
-      const frame = this.#queue.shift();
-      if (frame === undefined) return;
-      this.#hand(frame);
+      const audio = this.#queue.shift();
+      if (audio === undefined) return;
+      this.#hand(audio);
     }
   }
 

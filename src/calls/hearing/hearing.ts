@@ -45,10 +45,11 @@ export class Hearing {
     this.#listeners = new Listeners<[DetectorEvent]>(log, 'a listener to what is heard', () => ({
       call: ledger.call.id,
     }));
-    this.audio = new AudioFanOut(log, (wanted) => listener.relay(wanted));
+    this.audio = new AudioFanOut(log, (demand) => listener.relay(demand));
     listener.follow({
       heard: (events, startedAtMs) => this.#take(events, startedAtMs),
-      frame: (frame) => this.audio.push(frame),
+      frame: (frame, lateMs) => this.audio.push(frame, lateMs),
+      withheld: (audio) => this.audio.pushWithheld(audio),
     });
   }
 

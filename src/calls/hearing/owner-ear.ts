@@ -25,8 +25,8 @@ export class OwnerEar {
 
   constructor(needs: OwnerEarNeeds) {
     this.#needs = needs;
-    this.audio = new AudioFanOut(needs.log, (isWanted) => {
-      this.#isWanted = isWanted;
+    this.audio = new AudioFanOut(needs.log, (demand) => {
+      this.#isWanted = demand !== undefined;
       this.#settle();
     });
   }
@@ -63,8 +63,8 @@ export class OwnerEar {
   #listen(leg: Leg): () => Promise<void> {
     const { telephony, callId, log } = this.#needs;
     const relay = this.#needs.createRelay();
-    relay.follow({ heard: () => undefined, frame: (frame) => this.audio.push(frame) });
-    relay.relay(true);
+    relay.follow({ heard: () => undefined, frame: (frame, lateMs) => this.audio.push(frame, lateMs) });
+    relay.relay('everything');
     const closing = new AbortController();
     const opening = openEar(telephony, leg, relay, {
       signal: closing.signal,

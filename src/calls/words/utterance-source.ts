@@ -3,7 +3,7 @@ import type { Log } from '../../log/log.ts';
 import { Listeners } from '../../async/listeners.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
 import type { AudioFanOut } from '../hearing/audio-fan-out.ts';
-import type { AudioReading } from '../listener.ts';
+import type { AudioDemand, AudioReading } from '../listener.ts';
 import type { RecognisedSpeech, Speaker, Transcriber, Utterance } from './transcriber.ts';
 
 export interface UtteranceSourceNeeds {
@@ -11,7 +11,7 @@ export interface UtteranceSourceNeeds {
   speaker: Speaker;
   transcriber: Transcriber;
   hearing: {
-    readonly audio: Pick<AudioFanOut, 'subscribe'>;
+    readonly audio: Pick<AudioFanOut, 'subscribe' | 'reviewDemand'>;
     readonly pulse?: AudioReading | undefined;
     readonly isInMenu?: boolean;
     /** Whether it is still undecided if a person is there. */
@@ -90,10 +90,19 @@ export class UtteranceSource {
   #demand(demand: Demand): () => void {
     this.#demands.add(demand);
     if (this.isAvailable) this.#session ??= this.#begin();
+    this.#needs.hearing.audio.reviewDemand();
     this.#reportFault();
     return () => {
-      if (this.#demands.delete(demand) && this.#demands.size === 0) this.#end();
+      if (!this.#demands.delete(demand)) return;
+      if (this.#demands.size === 0) this.#end();
+      else this.#needs.hearing.audio.reviewDemand();
     };
+  }
+
+  /** The detector knows the words of what is repeated; a transcript counts how often they were said. */
+  get #wants(): AudioDemand {
+    const hasReaders = [...this.#demands].some(({ reportsFaults }) => reportsFaults);
+    return hasReaders ? 'speech' : 'new speech';
   }
 
   /** Stops once the sentence being said has been reported, which takes two seconds at most. Never rejects. */
@@ -130,10 +139,13 @@ export class UtteranceSource {
     const aborted = new Promise<undefined>((resolve) =>
       signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
+    let lateMs = 0;
+    const wants = (): AudioDemand => this.#wants;
     try {
       const opening = transcriber.open({
         callId,
         speaker,
+        now: () => Date.now() - lateMs,
         audioType: () => hearing.pulse?.audioType,
         wantsPartials: () => hearing.awaitsPerson === true,
         wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading),
@@ -166,7 +178,13 @@ export class UtteranceSource {
       }
       const leave = hearing.audio.subscribe({
         name: 'transcription',
-        take: (frame) => recognition.take(frame),
+        get wants() {
+          return wants();
+        },
+        take(frame, late) {
+          lateMs = late;
+          return recognition.take(frame);
+        },
         miss: (frames) => recognition.miss(frames),
       });
       await aborted;
