@@ -68,6 +68,11 @@ export class Intake {
     this.#relay.demand = demand;
   }
 
+  /** Whether audio is being passed on. */
+  get isRelaying(): boolean {
+    return this.#relay.isOpen;
+  }
+
   /** Whether somebody wants all of it, as it comes. */
   get isFollowed(): boolean {
     return this.#relay.demand === 'everything';

@@ -7,6 +7,9 @@ import { MediaServer } from './media-server.ts';
 import type { Order, Report, ServerPlace } from './messages.ts';
 import { Turns } from './turns.ts';
 
+/** The words of this many calls come as soon as they can; with more, shorter turns cost more than the 30 ms by which words come sooner are worth. */
+const maxSpokenAtOnce = 2;
+
 type Post = (report: Report, transfer?: ArrayBuffer[]) => void;
 
 /** The inside of the listening thread: the sockets of all calls and their detectors. */
@@ -175,8 +178,12 @@ export class MediaRoom {
   #pace(): 'rest' | 'short rest' | 'awake' | undefined {
     if (this.#awaited.size > 0) return 'awake';
     if (this.#intakes.size === 0) return undefined;
-    for (const intake of this.#intakes.values()) if (intake.isFollowed) return 'short rest';
-    return 'rest';
+    let spoken = 0;
+    for (const intake of this.#intakes.values()) {
+      if (intake.isFollowed) return 'short rest';
+      if (intake.isRelaying) spoken += 1;
+    }
+    return spoken > 0 && spoken <= maxSpokenAtOnce ? 'short rest' : 'rest';
   }
 }
 

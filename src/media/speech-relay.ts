@@ -53,6 +53,11 @@ export class SpeechRelay {
     return this.#demand;
   }
 
+  /** Whether audio is being passed on. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /**
    * @param samples whole frames, which may be overwritten afterwards.
    * @param sound undefined where nothing is judged; then all audio is passed on.

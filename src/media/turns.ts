@@ -1,6 +1,6 @@
 /** Audio waits in the sockets in the meantime. With 20 ms between turns, 10 calls took twice the processor time. */
 const restMs = 100;
-/** While someone listens live. */
+/** While someone listens live, or the words of a call or two are waited for. */
 const shortRestMs = 40;
 /** While a socket is being opened, which takes several messages in a row. */
 const awakeMs = 20;
