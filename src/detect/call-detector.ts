@@ -17,6 +17,7 @@ import { createNetworkFactory, framesPerStep, type Network } from './network/net
 import { readParameters } from './network/parameter-file.ts';
 import { parameterBytes } from './network/parameters.ts';
 import { createLearner } from './repetition/learner.ts';
+import { Passages } from './repetition/passages.ts';
 import { createRepeatedWords } from './repetition/repeated-words.ts';
 import { createRepetitionTracker } from './repetition/repetition-tracker.ts';
 import { createToneTracker, type HeardTone } from './tones/tone-tracker.ts';
@@ -42,15 +43,19 @@ function newNetwork(): Network {
 /** Receives every measurement before it is judged, so that a call can be judged again with other thresholds. */
 export type EvidenceTap = (evidence: Evidence, tones: readonly HeardTone[]) => void;
 
-/** The detector of one call: samples in, events out. */
-export function createCallDetector(options: DetectorOptions = {}, tap?: EvidenceTap): CallDetector {
+/** The detector of one call: samples in, events out. @param passages speech whose words are known, shared with other calls. */
+export function createCallDetector(
+  options: DetectorOptions = {},
+  tap?: EvidenceTap,
+  passages = new Passages(),
+): CallDetector {
   const memory = options.memory ?? [];
   const framer = createFramer();
   const analyser = createSpectralAnalyser();
   const tones = createToneTracker();
   const repetition = createRepetitionTracker(memory);
   const learner = createLearner(repetition, memory);
-  const repeatedWords = createRepeatedWords(repetition);
+  const repeatedWords = createRepeatedWords(repetition, passages);
   const network = newNetwork();
   const judgement = createJudge(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
   const probabilities = new Float32Array(audioClasses.length);
@@ -156,7 +161,9 @@ export function createCallDetector(options: DetectorOptions = {}, tap?: Evidence
       judgement.setSpeaking(isSpeaking, samples / sampleRateHz);
     },
     hearWords(words) {
-      repeatedWords.hear(words, samples / sampleRateHz);
+      // Nobody says the same again with the same sound, and nobody's words are kept.
+      const isPerson = judgement.decision.state === 'person';
+      repeatedWords.hear(words, samples / sampleRateHz, !isPerson);
       judgement.hearWords(words);
     },
     rejectPerson() {

@@ -10,3 +10,4 @@ export type {
   KnownRecording,
   ToneKind,
 } from './types.ts';
+export { Passages } from './repetition/passages.ts';

@@ -1,4 +1,4 @@
-import { createCallDetector } from '../detect/index.ts';
+import { createCallDetector, Passages } from '../detect/index.ts';
 import type { CallDetector, DetectorOptions } from '../detect/types.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -22,6 +22,8 @@ export class MediaRoom {
   /** Channels whose sockets are expected. */
   readonly #awaited = new Set<string>();
   readonly #forget = new Map<string, () => void>();
+  /** What the far ends say, for as long as any of them is heard. */
+  readonly #passages = new Passages();
   readonly #turns: Turns;
   #server: MediaServer | undefined;
 
@@ -123,7 +125,7 @@ export class MediaRoom {
   /** A detector bug must end neither the call nor, since it would recur, this thread. */
   #createDetector(id: string, options: DetectorOptions): CallDetector | undefined {
     try {
-      return createCallDetector(options);
+      return createCallDetector(options, undefined, this.#passages);
     } catch (error) {
       this.#log.error('the detector could not be created', { intake: id, error: describeError(error) });
       return undefined;
@@ -135,6 +137,7 @@ export class MediaRoom {
     // First: a detector that fails on closing would otherwise stay, and be given a turn for ever.
     this.#intakes.delete(id);
     this.#rejections.delete(id);
+    if (this.#intakes.size === 0) this.#passages.clear();
     const closed = intake?.close() ?? { endedAtMs: undefined, learned: [] };
     this.#post({ kind: 'done', request, closed });
   }

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFramer } from '../../src/detect/features/framing.ts';
 import { createSpectralAnalyser } from '../../src/detect/features/log-mel.ts';
+import { Passages } from '../../src/detect/repetition/passages.ts';
 import { createRepeatedWords } from '../../src/detect/repetition/repeated-words.ts';
 import { createRepetitionTracker } from '../../src/detect/repetition/repetition-tracker.ts';
 import type { HeardWords } from '../../src/detect/types.ts';
@@ -19,19 +20,22 @@ interface Heard {
 function listen(
   samples: Int16Array,
   said: readonly HeardWords[],
-  isSpeech = (_at: number): boolean => true,
+  {
+    isSpeech = () => true,
+    passages = new Passages(),
+  }: { isSpeech?: (at: number) => boolean; passages?: Passages } = {},
 ): Heard {
   const framer = createFramer();
   const analyser = createSpectralAnalyser();
   const tracker = createRepetitionTracker([]);
-  const words = createRepeatedWords(tracker);
+  const words = createRepeatedWords(tracker, passages);
   const heard: Heard = { repeated: [], again: [] };
   let due = [...said];
   framer.push(samples, (window, hop) => {
     tracker.frame(analyser.analyse(window).mel);
     if ((hop + 1) % 4 !== 0) return;
     const at = (hop + 1) * 0.02;
-    for (const each of due.filter(({ endedAt }) => endedAt + 0.5 <= at)) words.hear(each, at);
+    for (const each of due.filter(({ endedAt }) => endedAt + 0.5 <= at)) words.hear(each, at, true);
     due = due.filter(({ endedAt }) => endedAt + 0.5 > at);
     const again = words.step(at, isSpeech(at));
     if (again !== undefined) heard.again.push({ ...again, at });
@@ -76,20 +80,41 @@ test('a pause within it is no end; where no speech can be, nothing is repeated',
   const withPause = join(music(11), paused, music(12), paused, music(13));
   const { repeated, again } = listen(withPause, [{ ...said, endedAt: 12 }]);
   assert.equal([repeated.length > 50, again.length], [true, 1]);
-  const inMusic = listen(call, [said], (at) => at < 12 || at > 19);
+  const inMusic = listen(call, [said], { isSpeech: (at) => at < 12 || at > 19 });
   assert.equal(between(inMusic.repeated, 0, 19), []);
   assert.ok(between(inMusic.repeated, 19, 22).length > 30);
 });
 
-test('while nothing is known it cannot be told; words that do not last, are empty or long past teach nothing', () => {
-  const words = createRepeatedWords({
-    recent: () => ({ words: new Uint32Array(100), valid: new Uint8Array(100) }),
-  });
+test("while nothing is known it cannot be told; words that do not last, are empty, long past or a person's teach nothing", () => {
+  const recent = () => ({ words: new Uint32Array(100), valid: new Uint8Array(100) });
+  const words = createRepeatedWords({ recent }, new Passages());
+  const busy = { startedAt: 8, endedAt: 10, text: 'busy', isFinal: true };
   for (const heard of [{ isFinal: false }, { text: '' }, { startedAt: 4 }, { startedAt: 9.9, endedAt: 10 }])
-    words.hear({ startedAt: 8, endedAt: 10, text: 'busy', isFinal: true, ...heard }, 10.5);
+    words.hear({ ...busy, ...heard }, 10.5, true);
+  words.hear(busy, 10.5, false);
   assert.is(words.areRepeated, undefined);
-  words.hear({ startedAt: 8, endedAt: 10, text: 'busy', isFinal: true }, 10.5);
+  words.hear(busy, 10.5, true);
   assert.is(words.areRepeated, false);
+});
+
+test('what another call heard is known the first time, and its words count as soon as it is', () => {
+  const passages = new Passages();
+  listen(join(music(11), announcement, music(12)), [said], { passages });
+  const call = join(music(14), music(15), throughLine(announcement, 0.8, 0.002, 3), music(13));
+  const { repeated, again } = listen(call, [], { passages });
+  assert.ok(between(repeated, 13, 17).length >= 49, `${repeated.length}`);
+  assert.equal(
+    again.map(({ text, isFinal }) => [text, isFinal]),
+    [
+      ['all agents are busy', false],
+      ['all agents are busy', true],
+    ],
+  );
+  const [first, last] = again;
+  assert.ok(first!.at < 13 && first!.endedAt <= first!.at, `${first!.at}`);
+  assert.ok(Math.abs(first!.startedAt - 11.6) < 0.1 && last!.endedAt > 16.5, `${first!.startedAt}`);
+  passages.clear();
+  assert.equal(listen(call, [], { passages }), { repeated: [], again: [] });
 });
 
 test('whoever has a repetition recognised again is not told its words as well', () => {
