@@ -13,6 +13,10 @@ import type {
 } from '../../src/calls/telephony.ts';
 import { AppError } from '../../src/domain/errors.ts';
 
+/** How a leg ends by itself, as `outcomeOf` reports it: only one that was up is hung up. */
+const hungUp: LegOutcome = { kind: 'hangup', detail: 'the other side hung up' };
+const nobodyAnswered: LegOutcome = { kind: 'no_answer', detail: 'nobody answered' };
+
 /** A leg whose events come from the test. */
 export class ScriptedLeg implements Leg {
   readonly id: string;
@@ -59,7 +63,7 @@ export class ScriptedLeg implements Leg {
   press(digit: string): void {
     this.#say({ kind: 'dtmf', digit });
   }
-  end(outcome: LegOutcome = { kind: 'hangup', detail: 'the other side hung up' }): void {
+  end(outcome: LegOutcome = this.state === 'up' ? hungUp : nobodyAnswered): void {
     if (this.state === 'gone') return;
     this.state = 'gone';
     this.outcome = outcome;
