@@ -22,13 +22,25 @@ import {
   unseenErrands,
   untouchedErrands,
 } from '../menus/errands.ts';
+import { plainErrands, promptCompanies, promptErrands } from '../menus/prompt-companies.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import type { Report, Table } from '../report.ts';
 
 const fresh = await readTexts('fresh');
 
 /** The most telling first. */
-const sets = [
+const allSets = [
+  {
+    name: 'prompts',
+    about:
+      "prompts: to three companies of Asterisk's prompts, written by somebody who had not seen the rules",
+    errands: promptErrands,
+  },
+  {
+    name: 'plain',
+    about: 'plain: to the same three, in plain words, written before the first try',
+    errands: plainErrands,
+  },
   {
     name: 'fresh',
     about: 'fresh: to eight companies, written when the examples stood',
@@ -59,6 +71,9 @@ const sets = [
   { name: 'later', about: 'later: two mends came of them', errands: laterErrands },
   { name: 'known', about: 'known: the explorer was mended by them', errands: knownErrands },
 ] as const;
+/** All take three hours; `ERRANDS=prompts,untouched` runs these two. */
+const wanted = process.env['ERRANDS']?.split(',');
+const sets = allSets.filter(({ name }) => wanted?.includes(name) ?? true);
 /** More would starve each other on two cores. */
 const callsAtOnce = 5;
 /** A call that has arrived nowhere by then is going round in circles. */
@@ -94,6 +109,7 @@ export const menus: Bench = {
           ...moreCompanies,
           ...unheardCompanies,
           ...Object.fromEntries(fresh.map(({ name, company }) => [name, company])),
+          ...promptCompanies,
         },
         folder,
       ),
@@ -204,7 +220,7 @@ function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
       ...sets.map(({ about, errands }) => table(about, errands)),
     ],
     notes: [
-      `Every errand is a call through Asterisk into menus of two or three levels, heard by ${engine}. Asterisk's prompts speak the menus of untouched, new, later and known, flite those of the companies. A call whose number only the owner knows counts as in the right queue when the call asks them for it.`,
+      `Every errand is a call through Asterisk into menus of two or three levels, heard by ${engine}. Asterisk's prompts speak the menus of prompts, plain, untouched, new, later and known, flite those of the companies. A call whose number only the owner knows counts as in the right queue when the call asks them for it.`,
     ],
   };
 }

@@ -6,7 +6,7 @@ import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { Flite } from '../../src/speech/flite.ts';
-import type { SpokenCompany, SpokenMenu } from './companies/spoken-company.ts';
+import type { Menu, PromptCompany, SpokenCompany } from './companies/spoken-company.ts';
 
 const rateHz = 8000;
 /** As loud as Asterisk's prompts, of full scale. */
@@ -16,11 +16,11 @@ const silenceSeconds = 1;
 const waitForKeySeconds = 6;
 
 /**
- * Speaks the companies' menus into files in the folder.
+ * Speaks the companies' menus into files in the folder, unless Asterisk's prompts speak them.
  * @returns the additions to the phone company's dialplan that put them at their numbers.
  */
 export async function companyDialplan(
-  companies: Readonly<Record<string, SpokenCompany>>,
+  companies: Readonly<Record<string, SpokenCompany | PromptCompany>>,
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -29,26 +29,41 @@ export async function companyDialplan(
     const [first = ''] = Object.keys(company.menus);
     lines.push('[pstn](+)', `exten => _${company.prefix}1XX,1,Gosub(reaching,s,1(\${EXTEN}))`);
     lines.push(` same => n,Goto(${name}-${first},s,1)`);
-    for (const [menu, spoken] of Object.entries(company.menus)) {
-      const file = join(folder, `${name}-${menu}`);
-      await writeFile(`${file}.wav`, encodeTelephoneWav(await speak(spoken.says, company)));
-      lines.push(`[${name}-${menu}]`, ...extensions(name, menu, spoken, company, file));
-    }
+    const sounds = 'voice' in company ? await spokenSounds(name, company, folder) : promptSounds(company);
+    for (const [menu, sound] of Object.entries(sounds))
+      lines.push(`[${name}-${menu}]`, ...extensions(name, menu, company.menus, sound));
   }
   return lines.join('\n');
+}
+
+/** What each menu plays, as Asterisk's applications take it. */
+type Sounds = Record<string, string>;
+
+async function spokenSounds(name: string, company: SpokenCompany, folder: string): Promise<Sounds> {
+  const sounds: Sounds = {};
+  for (const [menu, { says }] of Object.entries(company.menus)) {
+    const file = join(folder, `${name}-${menu}`);
+    await writeFile(`${file}.wav`, encodeTelephoneWav(await speak(says, company)));
+    sounds[menu] = file;
+  }
+  return sounds;
+}
+
+function promptSounds({ menus }: PromptCompany): Sounds {
+  return Object.fromEntries(Object.entries(menus).map(([menu, { prompts }]) => [menu, prompts.join('&')]));
 }
 
 function extensions(
   name: string,
   menu: string,
-  { keys = {}, number, otherwise }: SpokenMenu,
-  { menus }: SpokenCompany,
-  file: string,
+  menus: Readonly<Record<string, Menu>>,
+  sound: string,
 ): string[] {
+  const { keys = {}, number, otherwise } = menus[menu] ?? {};
   const goTo = (target: string): string =>
     target in menus ? `Goto(${name}-${target},s,1)` : `Goto(spoken-queue,${target},1)`;
   const later = goTo(otherwise ?? menu);
-  const prompt = `silence/${silenceSeconds}&${file}`;
+  const prompt = `silence/${silenceSeconds}&${sound}`;
   if (number !== undefined)
     return [
       // One more digit, so that a pound key after the last one ends the number, too.
