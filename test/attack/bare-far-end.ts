@@ -22,6 +22,10 @@ export interface BareFarEnd {
   sipPort: number;
   /** The first lines of the requests to the trunk, such as `INVITE sip:…`, newest last. */
   requests: string[];
+  /** The newest INVITE to the trunk. */
+  invite: string;
+  /** The trunk's socket. */
+  sip: Socket;
   /** Where the gateway awaits the audio of the newest call. */
   gatewayRtpPort: number;
   /** The socket that the far end's SDP names. */
@@ -72,6 +76,8 @@ export async function openBareFarEnd(
     dataDir: dir,
     sipPort,
     requests: [],
+    invite: '',
+    sip,
     gatewayRtpPort: 0,
     rtp,
     async [Symbol.asyncDispose]() {
@@ -84,6 +90,8 @@ export async function openBareFarEnd(
   sip.on('message', (bytes, from) => {
     const request = bytes.toString();
     const [method = ''] = request.split(' ', 1);
+    if (method === 'SIP/2.0') return; // what is sent from this socket is the test's
+    if (method === 'INVITE') far.invite = request;
     far.requests.push(request.slice(0, request.indexOf('\r\n')));
     far.gatewayRtpPort = Number(/^m=audio (\d+)/m.exec(request)?.[1] ?? far.gatewayRtpPort);
     if (method === 'ACK') return;

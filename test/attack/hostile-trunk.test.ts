@@ -34,6 +34,40 @@ test('a redirection is not followed, wherever it points', async () => {
   }
 });
 
+test('a call is not put in the place of one that is up (Replaces), even for who knows its identifiers', async () => {
+  await using far = await openBareFarEnd();
+  const leg = await far.telephony.dialFar('call_replaced', '+12025550100', { timeoutSeconds: 10 });
+  const followed = follow(leg);
+  await followed.until('answered');
+  const header = (name: string): string => new RegExp(`^${name}: (.*)\r$`, 'm').exec(far.invite)?.[1] ?? '';
+  const ownTag = /;tag=([^;]+)/.exec(header('From'))?.[1];
+  const { port } = far.sip.address();
+  const request = [
+    `INVITE sip:holdfast@127.0.0.1:${far.sipPort} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bKreplaces;rport`,
+    'Max-Forwards: 70',
+    'From: <sip:other@127.0.0.1>;tag=other',
+    'To: <sip:holdfast@127.0.0.1>',
+    'Call-ID: replacing',
+    'CSeq: 1 INVITE',
+    `Contact: <sip:other@127.0.0.1:${port}>`,
+    `Replaces: ${header('Call-ID')};to-tag=${ownTag};from-tag=far`,
+    'Content-Length: 0',
+  ];
+  const answered = new Promise<string>((resolve) =>
+    far.sip.on('message', (bytes) => {
+      const [status = ''] = bytes.toString().split('\r\n', 1);
+      if (/^SIP\/2\.0 [2-6]/.test(status)) resolve(status);
+    }),
+  );
+  far.sip.send(`${request.join('\r\n')}\r\n\r\n`, far.sipPort, '127.0.0.1');
+  assert.is(await answered, 'SIP/2.0 401 Unauthorized');
+  await delay(500); // for what an answered one would do
+  assert.match(await far.gateway.runCli('core show channels'), /^1 active channel$/m);
+  assert.not.ok(followed.events.some(({ kind }) => kind === 'gone'));
+  await leg.hangUp();
+});
+
 /** What Asterisk shows of the options by which an endpoint could do more than speak and hear. */
 const closed = {
   allow_transfer: 'false',
