@@ -74,4 +74,17 @@ test('a silent phone that is online again in time goes on talking: it is muted',
     assert.is(await rig.status(id), 'connected');
   }));
 
+test('a phone that loses its network while the service restarts is noticed by the next process', () =>
+  withDesk(async (rig) => {
+    const id = await talkingOnMobile(rig);
+    const [far, leg] = [rig.telephony.farLegs[0], rig.telephony.deviceLegs[0]];
+    await rig.restart(id, { far, device: leg }, async () => {
+      rig.devices[0] = device('mobile', 1, { isOnline: false });
+    });
+    await pass(9);
+    assert.is(await rig.status(id), 'connected', 'it may not have been asked yet');
+    await pass(2);
+    assert.is(await rig.status(id), 'transferring');
+  }));
+
 test.run();

@@ -20,10 +20,20 @@ export function whenLostInTalk(call: LiveCall, deviceId: string, leg: Leg, act: 
     looking = new AbortController();
     void silence(call, leg, looking.signal).then(act, () => undefined); // it is back, or the talk is over
   });
+  const { signal } = looking;
+  void isOfflineAlready(call, deviceId)
+    .then((itIs) => itIs && silence(call, leg, signal).then(act))
+    .catch(() => undefined); // as above; `talk` logs that the devices cannot be read
   return () => {
     leave();
     looking.abort();
   };
+}
+
+/** A phone that was lost before this process looked is not reported again. A browser is given its own time to be back. */
+async function isOfflineAlready({ needs }: LiveCall, deviceId: string): Promise<boolean> {
+  const device = (await needs.devices()).find(({ id }) => id === deviceId);
+  return device !== undefined && !device.isOnline && device.type !== 'webrtc';
 }
 
 /** Resolves when no audio has come for long enough. While Asterisk is away, nothing is known of it. @throws Interrupted */
