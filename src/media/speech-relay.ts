@@ -40,7 +40,7 @@ export class SpeechRelay {
   /** The newest audio that was withheld, as a ring buffer. */
   readonly #kept = new Int16Array(keptFrames * frameSamples);
   #withheldFrames = 0;
-  /** How long it has been loud without being known. */
+  /** How long ago it became loud, while it is not known. */
   #undecidedMs = 0;
   #quietMs = 0;
 
@@ -79,7 +79,8 @@ export class SpeechRelay {
     if (demand === 'everything' || sound === undefined) return true;
     const isKnown = demand === 'new speech' && sound.repeatsWords === true;
     if (isWordless(sound.audioClass) || isKnown) this.#undecidedMs = 0;
-    else if (!isQuiet(samples)) this.#undecidedMs += msOf(samples);
+    // Whoever says only "Hi" and waits for an answer is quiet before it is clear.
+    else if (this.#undecidedMs > 0 || !isQuiet(samples)) this.#undecidedMs += msOf(samples);
     if (this.#undecidedMs === 0) return false;
     return demand === 'speech' || sound.repeatsWords === undefined || this.#undecidedMs >= undecidedMs;
   }

@@ -104,6 +104,16 @@ test('speech whose words are known is withheld where only new words are wanted',
   assert.is(line.play(3, known), 3, 'a transcript counts it');
 });
 
+test('a word that is over before it can be known is not held back until the next one', () => {
+  const line = new Line();
+  line.relay.demand = 'new speech';
+  const unknown = { audioClass: 'silence', repeatsWords: false } as const;
+  assert.is(line.play(10, unknown, 0), 0);
+  assert.is(line.play(2, unknown), 0, 'it may be known in a moment');
+  assert.is(line.play(5, unknown, 0), 4);
+  assert.equal(line.heard.slice(0, 13), [...Array.from({ length: 10 }, () => 0), 1010, 1011, 0]);
+});
+
 test('audio that nobody judges is passed on', () => {
   const relay = new SpeechRelay();
   relay.demand = 'new speech';
