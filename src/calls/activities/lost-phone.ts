@@ -22,7 +22,11 @@ export function whenLostInTalk(call: LiveCall, deviceId: string, leg: Leg, act: 
   });
   const { signal } = looking;
   void isOfflineAlready(call, deviceId)
-    .then((itIs) => itIs && silence(call, leg, signal).then(act))
+    .then(async (itIs) => {
+      if (!itIs) return;
+      await silence(call, leg, signal);
+      act();
+    })
     .catch(() => undefined); // as above; `talk` logs that the devices cannot be read
   return () => {
     leave();
