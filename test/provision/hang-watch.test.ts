@@ -60,4 +60,44 @@ test('one whose console answers keeps its calls, however long the link to it is 
     assert.is(gateway.pid, pid);
   }));
 
+test('looks at which nothing answered are forgotten once the link is back', async () => {
+  const log = memoryLog();
+  let isUp = false;
+  let reported: ((event: { connected: boolean; restarted: boolean }) => void) | undefined;
+  const telephony = {
+    upSinceMs: () => (isUp ? 0 : undefined),
+    onConnection: (listener: typeof reported) => {
+      reported = listener;
+      return () => undefined;
+    },
+  };
+  const ends = new EventEmitter();
+  let looks = 0;
+  let restarts = 0;
+  const asterisk = {
+    answers: async () => {
+      looks += 1;
+      if (looks % 3 === 0) isUp = true; // while the third look waits for the console
+      ends.emit('look');
+      return false;
+    },
+    restart: () => void (restarts += 1),
+  };
+  const stop = watchForHang({ telephony, asterisk, log, everyMs: 5, answerWithinMs: 5 });
+  const keepWaiting = setInterval(() => undefined, 1_000);
+  try {
+    while (looks < 6) {
+      await once(ends, 'look');
+      if (!isUp) continue;
+      await new Promise(setImmediate);
+      isUp = false;
+      reported?.({ connected: false, restarted: false });
+    }
+    assert.is(restarts, 0);
+  } finally {
+    clearInterval(keepWaiting);
+    stop();
+  }
+});
+
 test.run();

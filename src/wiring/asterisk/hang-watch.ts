@@ -40,8 +40,9 @@ export function watchForHang({
   async function look(): Promise<void> {
     const answers = telephony.upSinceMs() !== undefined || (await asterisk.answers(answerWithinMs));
     timer = undefined;
-    misses = answers ? 0 : misses + 1;
-    if (isOver || telephony.upSinceMs() !== undefined) return;
+    const isUp = telephony.upSinceMs() !== undefined; // it may have come back meanwhile
+    misses = answers || isUp ? 0 : misses + 1;
+    if (isOver || isUp) return;
     if (misses >= missesUntilRestart) {
       misses = 0;
       log.error('Asterisk hangs and is started anew: its calls are lost', { looks: missesUntilRestart });
