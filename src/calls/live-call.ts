@@ -241,6 +241,10 @@ export class LiveCall {
   #endWithFarLeg(leg: Leg): void {
     // Asterisk ended it at its limit: this process was away, or too busy to be in time.
     if (this.deadline.secondsLeft === 0) return this.end('max_duration');
+    // Gone before its answer was noted: only a call that was answered is placed again because of `closed`.
+    const wasAnswered = leg.outcome?.kind === 'hangup';
+    if (wasAnswered && this.ledger.call.answeredAtMs === null && !this.ledger.isOver)
+      this.ledger.note({ answeredAtMs: Date.now() });
     const { answeredAtMs, person } = this.ledger.call;
     const { reason, error } = endOfFarLeg(leg, {
       wasAnswered: answeredAtMs !== null,

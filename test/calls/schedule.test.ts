@@ -167,6 +167,25 @@ test('a company that answers and hangs up before any hold is closed, and called 
     assert.is(rig.telephony.farLegs.length, 2);
   }));
 
+test('so is one that hangs up before its answer was noted', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({
+      ...heldCall,
+      retry: { on: ['closed'], times: 1, minutes: 60 },
+    });
+    const dial = rig.telephony.dialFar.bind(rig.telephony);
+    rig.telephony.dialFar = async (...wanted) => {
+      const leg = await dial(...wanted);
+      rig.telephony.farLegs[0]?.answer();
+      rig.telephony.farLegs[0]?.end();
+      return leg;
+    };
+    await settle();
+    assert.is((await rig.desk.get(call.id)).endReason, 'hangup_remote');
+    await pass(61 * minute);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
 test('a person who hangs up while the owner is fetched is called again at once, three times at most', () =>
   withDesk(async (rig) => {
     await rig.desk.place({ ...heldCall, redial: true });
