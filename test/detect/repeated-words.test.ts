@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFramer } from '../../src/detect/features/framing.ts';
 import { createSpectralAnalyser } from '../../src/detect/features/log-mel.ts';
+import { createWords } from '../../src/detect/decision/words.ts';
 import { Passages } from '../../src/detect/repetition/passages.ts';
 import { createRepeatedWords } from '../../src/detect/repetition/repeated-words.ts';
 import { createRepetitionTracker } from '../../src/detect/repetition/repetition-tracker.ts';
@@ -115,6 +116,20 @@ test('what another call heard is known the first time, and its words count as so
   assert.ok(Math.abs(first!.startedAt - 11.6) < 0.1 && last!.endedAt > 16.5, `${first!.startedAt}`);
   passages.clear();
   assert.equal(listen(call, [], { passages }), { repeated: [], again: [] });
+});
+
+test('words told at the beginning of what another call heard are withdrawn where it breaks off', () => {
+  const passages = new Passages();
+  listen(join(music(11), announcement, music(12)), [said], { passages });
+  const part = announcement.subarray(0, 14_000);
+  const { again } = listen(join(music(14), part, babble(4, 2)), [], { passages });
+  assert.equal(
+    again.map(({ text }) => text),
+    ['all agents are busy', ''],
+  );
+  const words = createWords();
+  for (const each of again) words.hear(each);
+  assert.is(words.logOdds(again[1]!.at, 6), 0);
 });
 
 test('whoever has a repetition recognised again is not told its words as well', () => {

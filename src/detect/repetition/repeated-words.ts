@@ -80,16 +80,19 @@ export function createRepeatedWords(
     return { text: said.text, startedAt: said.startedAt + later, endedAt, isFinal };
   }
 
-  /** @returns what was said again. */
+  const isFromOther = ({ passage }: Repeating): boolean => passage.call !== call;
+
+  /** @returns what was said again; without words where some were told at its beginning, and it breaks off. */
   function end(): HeardWords | undefined {
     const ended = repeating;
     repeating = undefined;
-    if (ended === undefined) return undefined;
+    // Somebody may have had it recognised again.
+    if (ended === undefined || wordsUntil > ended.since) return undefined;
     const { passage, since, heardUntil } = ended;
     const { startedAt, endedAt } = passage.said;
     const isSaid = heardUntil - since >= (endedAt - startedAt) * repeatedShare;
-    // Somebody may have had it recognised again.
-    return isSaid && wordsUntil <= since ? saidAgain(ended, true) : undefined;
+    if (isSaid) return saidAgain(ended, true);
+    return isFromOther(ended) ? { ...saidAgain(ended, false), text: '' } : undefined;
   }
 
   return {
@@ -116,8 +119,8 @@ export function createRepeatedWords(
       const again = end();
       begin(newest, at);
       // What was played in this call counts against a person by its sound already.
-      const isOthers = repeating !== undefined && repeating.passage.call !== call;
-      return again ?? (isOthers && repeating !== undefined ? saidAgain(repeating, false) : undefined);
+      if (again !== undefined || repeating === undefined || !isFromOther(repeating)) return again;
+      return saidAgain(repeating, false);
     },
   };
 }
