@@ -63,6 +63,7 @@ export function createCallDetector(
   let observation: Observation | undefined;
   /** Where the voice of the last declared person began, seconds on the sample clock. */
   let declaredFrom: number | undefined;
+  let isTalk = false;
   let samples = 0;
   let loudestDb = -100;
   let heardTones: HeardTone[] = [];
@@ -112,6 +113,7 @@ export function createCallDetector(
     for (const event of happened) {
       if (event.kind === 'person') {
         learner.personDeclared();
+        repeatedWords.personDeclared(event.firstWordAt);
         declaredFrom = event.firstWordAt;
       }
       events.push(event);
@@ -155,6 +157,7 @@ export function createCallDetector(
       return events;
     },
     setPhase(phase) {
+      isTalk = phase === 'talking';
       judgement.setPhase(phase);
     },
     setSpeaking(isSpeaking) {
@@ -163,7 +166,7 @@ export function createCallDetector(
     hearWords(words) {
       // Nobody says the same again with the same sound, and nobody's words are kept.
       const isPerson = judgement.decision.state === 'person';
-      repeatedWords.hear(words, samples / sampleRateHz, !isPerson);
+      repeatedWords.hear(words, samples / sampleRateHz, !isPerson && !isTalk);
       judgement.hearWords(words);
     },
     rejectPerson() {

@@ -2,11 +2,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFramer } from '../../src/detect/features/framing.ts';
 import { createSpectralAnalyser } from '../../src/detect/features/log-mel.ts';
+import { createCallDetector } from '../../src/detect/index.ts';
 import { createWords } from '../../src/detect/decision/words.ts';
 import { Passages } from '../../src/detect/repetition/passages.ts';
 import { createRepeatedWords } from '../../src/detect/repetition/repeated-words.ts';
 import { createRepetitionTracker } from '../../src/detect/repetition/repetition-tracker.ts';
-import type { HeardWords } from '../../src/detect/types.ts';
+import type { HeardWords, ListeningPhase } from '../../src/detect/types.ts';
 import { babble, join, noise, silence, throughLine } from './sounds.ts';
 
 const test = suite('repeated words');
@@ -96,6 +97,23 @@ test("while nothing is known it cannot be told; words that do not last, are empt
   assert.is(words.areRepeated, undefined);
   words.hear(busy, 10.5, true);
   assert.is(words.areRepeated, false);
+});
+
+test("a person's words are not kept: neither those that they are known by nor those of a talk", () => {
+  const spoken = { startedAt: 1.8, endedAt: 5, isFinal: true };
+  const greeting = { ...spoken, text: 'Hello? This is Dana, how can I help you?' };
+  const heard = (phase: ListeningPhase, words: HeardWords): [persons: number, isNothingKept: boolean] => {
+    const passages = new Passages();
+    const detector = createCallDetector({}, undefined, passages);
+    detector.setPhase(phase);
+    detector.push(join(noise(2, 0.001, 5), babble(3, 1), noise(0.6, 0.001, 6)));
+    detector.hearWords(words);
+    const events = detector.push(noise(1, 0.001, 7));
+    return [events.filter(({ kind }) => kind === 'person').length, passages.isEmpty];
+  };
+  assert.equal(heard('holding', { ...spoken, text: 'all agents are busy' }), [0, false]);
+  assert.equal(heard('holding', greeting), [1, true]);
+  assert.equal(heard('talking', { ...spoken, text: 'my account number is three' }), [0, true]);
 });
 
 test('what another call heard is known the first time, and its words count as soon as it is', () => {

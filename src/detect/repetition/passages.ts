@@ -63,6 +63,11 @@ export class Passages {
     return undefined;
   }
 
+  /** Forgets what a call heard from `from` on, on its clock. */
+  forget(call: symbol, from: number): void {
+    this.#passages = this.#passages.filter((each) => each.call !== call || each.said.endedAt <= from);
+  }
+
   clear(): void {
     this.#passages = [];
   }

@@ -16,6 +16,8 @@ import type { RepetitionTracker } from './repetition-tracker.ts';
 export interface RepeatedWords {
   /** Keeps the sound of what was said, if it may be kept. @param at the end of the newest sound, seconds. */
   hear(words: HeardWords, at: number, mayBeKept: boolean): void;
+  /** A person is there, whose voice began at `from`: what was said since is forgotten, as it may be theirs. */
+  personDeclared(from: number): void;
   /** Compares the newest sound. @returns what is said again: at its end, and as soon as it is known if another call heard it first. */
   step(at: number, mayBeSpeech: boolean): HeardWords | undefined;
   /** Whether the newest sound repeats known speech; undefined while none is known. */
@@ -110,9 +112,11 @@ export function createRepeatedWords(
       if (isForgotten || count < 2 * comparedWords) return;
       passages.keep({ said, words: words.slice(0, count), valid: valid.slice(0, count), from, call });
     },
+    personDeclared(from) {
+      passages.forget(call, from);
+    },
     step(at, mayBeSpeech) {
-      if (passages.isEmpty) return undefined;
-      if (!mayBeSpeech) return end();
+      if (passages.isEmpty || !mayBeSpeech) return end();
       const newest = tracker.recent(comparedWords * fingerprintSeconds);
       if (newest.words.length < comparedWords) return undefined;
       if (repeating !== undefined && follow(repeating, newest, at)) return undefined;
