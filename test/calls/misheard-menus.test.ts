@@ -62,6 +62,26 @@ test('a menu that is misheard in another way each time is answered at the third 
     assert.is(scene.digits().length, 1);
   }));
 
+test('a menu that pauses for long between its options is one menu', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two');
+    assert.equal(scene.digits(), [], 'an operator may be offered yet');
+    await scene.hearSaid('for invoices and charges press three', 'for opening hours press four');
+    assert.equal(scene.digits(), ['3']);
+    const [part, whole] = scene.all('ivr_menu_detected');
+    assert.is(part?.options.length, 2);
+    assert.is(whole?.options.length, 4);
+  }));
+
+test('where nothing follows a menu in which nothing fits, the way out is tried after a few seconds', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid('for sales press one', 'for repairs press two');
+    await pass(3);
+    assert.equal(scene.digits(), []);
+    await pass(3);
+    assert.equal(scene.digits(), ['0']);
+  }));
+
 test('a nudge is no menu: what was heard before it is answered', () =>
   hearingBadly(async (scene) => {
     await scene.hearSaid('for sales press one', 'for repairs press two', 'for an operator press zero');

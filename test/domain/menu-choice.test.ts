@@ -221,6 +221,32 @@ test('what the errand mentions aside leads nowhere by itself', () => {
   assert.is(move.do === 'press' && move.digits, '2');
 });
 
+test('what was not offered is pressed, and the owner is asked, only once the menu has had time to go on', () => {
+  const who = { intent: 'a question about gardening', facts: [] };
+  const menu = readPrompt('for sales press one, for billing press two, for repairs press three');
+  const move = nextMove(menu, noMemory, who, { mayHearAgain: true });
+  assert.ok(move.do === 'hear_again' && move.seconds < 5, JSON.stringify(move));
+  const withOperator = readPrompt('for sales press one, for an operator press zero');
+  const out = nextMove(withOperator, noMemory, who, { mayHearAgain: true });
+  assert.is(out.do === 'press' && out.digits, '0', 'an operator is offered last');
+});
+
+test('who wants something that is not offered hears what else there is, and who wants a person gets one', () => {
+  const menu =
+    'to turn up the volume press one, for advanced options press three, to leave the conference press four, for an operator press zero';
+  assert.is(chosen('record the meeting', menu), '3');
+  assert.is(chosen('speak with an agent', menu), '0');
+  assert.is(chosen('', menu), '0');
+  assert.is(chosen('leave the conference', menu), '4');
+  assert.is(chosen('lock the conference', menu), '3', 'it is not to be left');
+});
+
+test('where waiting helps, nobody leaves the queue to hear what else there is', () => {
+  const who = { intent: 'a question about gardening', facts: [] };
+  const queue = readPrompt('please hold for the next available agent, or for other options press two');
+  assert.is(nextMove(queue, noMemory, who, { isHeld: true }).do, 'wait');
+});
+
 test('an option for who knows a number that the call has is taken', () => {
   const facts = [{ label: 'Tracking number' }];
   const menu = parseMenu(
@@ -234,7 +260,7 @@ test('a menu that skips a key is heard again before anybody is asked, and a pers
   const gap = readPrompt('for sales press one, for billing press two, for repairs press four');
   assert.is(nextMove(gap, noMemory, who, { mayHearAgain: true }).do, 'hear_again');
   const whole = readPrompt('for sales press one, for billing press two, for repairs press three');
-  const move = nextMove(whole, noMemory, who, { mayHearAgain: true });
+  const move = nextMove(whole, noMemory, who);
   assert.is(move.do === 'press' && move.digits, '0');
   const guessed = readPrompt(
     'press one for sales press two for billing press three for repairs press the arrow for an operator',

@@ -378,4 +378,35 @@ test('what was pressed, or was not, is no option', () => {
     );
 });
 
+test('a key that was heard together with the word behind it is that key', () => {
+  const keysOf = (said: string): string[] => parseMenu(said).map(({ digits }) => digits);
+  assert.equal(keysOf('Press 14, New Messages, press 2 to change folders.'), ['1', '2']);
+  assert.equal(keysOf('Press 12 hear your balance. Press 2 to pay.'), ['1', '2']);
+  assert.equal(keysOf('Press 12 for sales. Press 14 to pay.'), ['12', '14'], 'keys of two digits');
+});
+
+test('a pause behind a word that ends no sentence is none', () => {
+  assert.equal(
+    parseMenu(
+      'Press one to record your.\nTemporary greeting, or press two to erase your temporary greeting.',
+    ),
+    [
+      { digits: '1', text: 'record your temporary greeting' },
+      { digits: '2', text: 'erase your temporary greeting' },
+    ],
+  );
+});
+
+test('before a refusal stands the end of another menu', () => {
+  const { options, isInvalid } = readPrompt(
+    'Press 2. For that option is invalid. Please try again.\nPress one for sales.',
+  );
+  assert.equal([options, isInvalid], [[{ digits: '1', text: 'sales' }], true]);
+  const condition = readPrompt('For a lost card press one. If you see what you do not recognize press two.');
+  assert.equal(
+    condition.options.map(({ digits }) => digits),
+    ['1', '2'],
+  );
+});
+
 test.run();

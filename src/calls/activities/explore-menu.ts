@@ -68,7 +68,7 @@ async function findWay(
     let move = await decide(call, prompt, mayHearAgain, signal);
     if (move.do === 'hear_again') {
       repeats += 1;
-      const again: Prompt | Silence = await promptAgain(call, signal);
+      const again: Prompt | Silence = await promptAgain(call, move.seconds, signal);
       // The owner's own key, or the queue, came first.
       if (call.keypad.isInUse || again === 'waits_on') break;
       if (again !== 'silent') {
@@ -104,8 +104,6 @@ async function decide(
 
 /** A menu that is misheard differently each time is answered all the same. */
 const maxRepeats = 2;
-/** A menu that repeats itself starts again within this time. */
-const repeatSeconds = 9;
 /** No menu is longer. */
 const longestMenuSeconds = 90;
 const lookMs = 500;
@@ -113,8 +111,11 @@ const lookMs = 500;
 /** The far end waits for a key, or the call waits on: music plays, it rings, or the owner has the keypad. */
 type Silence = 'silent' | 'waits_on';
 
-/** The prompt when it is repeated. A nudge in between ("please make your selection now") does not count. */
-async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt | Silence> {
+/**
+ * The prompt when it goes on or is repeated; silence after so many seconds without a voice. A nudge in between ("please make your
+ * selection now") does not count.
+ */
+async function promptAgain(call: LiveCall, seconds: number, signal: AbortSignal): Promise<Prompt | Silence> {
   const again = await waitFor<Prompt | Silence>(signal, longestMenuSeconds, (settle) => {
     let voicedAtMs = Date.now();
     const leaveEar = call.menuEar.subscribe((prompt) => {
@@ -126,7 +127,7 @@ async function promptAgain(call: LiveCall, signal: AbortSignal): Promise<Prompt 
     const looking = setInterval(() => {
       if (call.keypad.isInUse) return settle('waits_on');
       if (call.menuEar.isVoiced || call.menuEar.isHearing) voicedAtMs = Date.now();
-      if (Date.now() - voicedAtMs > repeatSeconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
+      if (Date.now() - voicedAtMs > seconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
     }, lookMs);
     return () => {
       clearInterval(looking);

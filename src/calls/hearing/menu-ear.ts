@@ -25,6 +25,9 @@ const voiceDb = -45;
 /** A menu pauses sooner than this; what was said so far is read then. */
 const longestSeconds = 60;
 
+/** What begins this soon after a menu, and offers other keys, belongs to it. */
+const goesOnSeconds = 5;
+
 /** Share of the words that a question has in common with itself when it is heard twice. */
 const sameWords = 0.7;
 
@@ -41,7 +44,7 @@ export interface MenuEarNeeds {
 
 /**
  * Gathers what the far end has said since the last digits into whole prompts. A prompt is complete when nothing follows, or when it begins
- * to repeat itself. The engine runs from `open` to `stop`: if it were opened anew for each menu, it would miss the beginning.
+ * to repeat itself. A menu that goes on after a long pause is reported again, with all its options. The engine runs from `open` to `stop`: if it were opened anew for each menu, it would miss the beginning.
  */
 export class MenuEar {
   readonly #words: UtteranceSource;
@@ -158,13 +161,17 @@ export class MenuEar {
   }
 
   #clear(): void {
+    this.#beginAnew();
+    this.#latest = undefined;
+  }
+
+  #beginAnew(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#looking);
     this.#looking = undefined;
     this.#spoken = [];
     this.#partial = '';
     this.#beganAtMs = undefined;
-    this.#latest = undefined;
   }
 
   #listen(): void {
@@ -202,10 +209,7 @@ export class MenuEar {
   #dropPartial(): void {
     if (this.#partial === '') return;
     this.#partial = '';
-    if (this.#text() !== '') return;
-    const latest = this.#latest;
-    this.#clear();
-    this.#latest = latest;
+    if (this.#text() === '') this.#beginAnew();
   }
 
   /** The prompt is over unless something is said within `seconds`. */
@@ -251,7 +255,19 @@ export class MenuEar {
     return [textOf(this.#spoken), this.#partial].filter((said) => said !== '').join('\n');
   }
 
+  /** The menu that was reported last, where what was said now goes on with it. */
+  #beginning(): readonly SpokenText[] {
+    const before = this.#latest === undefined ? undefined : this.#utterances.get(this.#latest);
+    const [endedAtMs, startedAtMs] = [before?.at(-1)?.endedAtMs, this.#spoken[0]?.startedAtMs];
+    if (before === undefined || endedAtMs === undefined || startedAtMs === undefined) return [];
+    const known = parseMenu(textOf(before)).map(({ digits }) => digits);
+    const now = parseMenu(textOf(this.#spoken)).map(({ digits }) => digits);
+    const offersOthers = known.length > 0 && now.length > 0 && !now.some((digits) => known.includes(digits));
+    return offersOthers && startedAtMs - endedAtMs < goesOnSeconds * 1000 ? before : [];
+  }
+
   #complete(): void {
+    this.#spoken = [...this.#beginning(), ...this.#spoken];
     const said = this.#text();
     const reread = [...this.#spoken.map((each) => each.reread), this.#partial].join('\n').trim();
     const utterances = this.#spoken;

@@ -2,7 +2,7 @@ import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isAllowed, languageNamed, namesLanguage } from './allowed-options.ts';
 import { clearlyBest, contradicts, type RankedOption, rankByExample } from './example-ranking.ts';
-import { isForTheRest, isForWhoeverIs, leadsToPerson, saysWhoIs } from './for-whom.ts';
+import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
 import {
   type CallPurpose,
   mainPart,
@@ -13,10 +13,18 @@ import {
 } from './match-score.ts';
 import { withMeanings } from './same-meaning.ts';
 import * as tables from './topics.ts';
-import { commonWords, says, saysLittle, saysWord, topicsOf, wordsOf } from './what-texts-say.ts';
+import {
+  commonWords,
+  says,
+  saysLittle,
+  sayingSomething,
+  saysWord,
+  topicsOf,
+  wordsOf,
+} from './what-texts-say.ts';
 
 /** How well an option fits; the best first. */
-const fits = ['intent', 'language', 'usual', 'operator', 'other'] as const;
+const fits = ['intent', 'language', 'usual', 'further', 'operator', 'other'] as const;
 export type Fit = (typeof fits)[number];
 
 export interface Choice {
@@ -209,7 +217,15 @@ function scoreOption(context: MatchContext, option: MenuOption): ScoredChoice | 
       `nothing fits the intent: "${option.text}" leads to a person`,
       topics.size === 0 ? 2 : 1,
     );
+  // Who wants something that was not offered hears what else there is first; who wants only a person does not.
+  if (leadsFurther(words) && topics.size === 0 && saysMoreThanPerson(context))
+    return choice('further', `nothing else fits the intent: "${option.text}"`);
   return isForTheRest(words) ? choice('other', `nothing fits the intent: "${option.text}"`) : undefined;
+}
+
+/** Whether an intent names something to be had, and not merely somebody to talk to. */
+function saysMoreThanPerson({ intent, words }: MatchContext): boolean {
+  return sayingSomething(words, languageOf(intent)).some((word) => !says([word], tables.operatorWords));
 }
 
 /** Whether the call may continue in a language: that of the intent, or one that the intent names. */

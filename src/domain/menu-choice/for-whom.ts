@@ -9,6 +9,11 @@ export function isForTheRest(words: readonly string[]): boolean {
   return says(joiner < 0 ? words : words.slice(0, joiner), tables.otherWords);
 }
 
+/** "More options", "advanced options", "mailbox options": what they are is said only there. */
+export function leadsFurther(words: readonly string[]): boolean {
+  return says(words, tables.furtherWords) || (words.length <= 2 && words.at(-1) === 'options');
+}
+
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
 
 /** "Roadside assistance", "special assistance" and "if you are a travel agent" are not for everybody; "a baggage agent" and "to speak with our staff" are. */

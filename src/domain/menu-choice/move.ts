@@ -8,6 +8,6 @@ export type Move =
    */
   | { do: 'press'; digits: string; reason: string; fact?: string; option?: MenuOption; isFit?: boolean }
   | { do: 'ask_owner'; reason: string }
-  /** Nothing is sure enough yet, and menus repeat. */
-  | { do: 'hear_again'; reason: string }
+  /** Nothing is sure enough yet, and menus go on or repeat. `seconds`: how long to wait for that. */
+  | { do: 'hear_again'; reason: string; seconds: number }
   | { do: 'wait'; reason: string };

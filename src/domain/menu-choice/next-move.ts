@@ -43,6 +43,11 @@ const wayOut = '0';
 /** A recogniser gets one word in three of a menu wrong; what two hearings agree on is certain. */
 const enoughHearings = 2;
 
+/** A menu that repeats itself starts again within this time. */
+const repeatSeconds = 9;
+/** A menu that pauses before its next option goes on within this time. */
+const goesOnSeconds = 4;
+
 /** Decides what to do about a prompt. It cannot loop: a prompt is answered twice, then the operator is tried, then the owner is asked. */
 export function nextMove(
   prompt: Prompt,
@@ -64,8 +69,16 @@ export function nextMove(
     (known?.answered ?? 0) === 0 &&
     !(isSure(move) && prompt.options.length > 1)
   )
-    return { do: 'hear_again', reason: `heard once: ${move.reason}` };
+    return { do: 'hear_again', reason: `heard once: ${move.reason}`, seconds: repeatSeconds };
+  // Neither is undone by an option that is offered a moment later.
+  if (mayHearAgain && hearings < enoughHearings && leavesMenu(move))
+    return { do: 'hear_again', reason: `it may go on: ${move.reason}`, seconds: goesOnSeconds };
   return move;
+}
+
+/** Nothing that was offered is taken. */
+function leavesMenu(move: Move): boolean {
+  return move.do === 'ask_owner' || (move.do === 'press' && move.option === undefined);
 }
 
 /** Whether a prompt waits for keys, apart from one that holds the line and offers a call back. */
@@ -121,7 +134,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
       decided ?? chooseOption(caller, offered, [...offeredBefore(known, memory), ...companyIn(prompt)]);
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
-    const isRisk = choice?.isByExample === true && (waitingHelps || isHeld);
+    const isRisk = (choice?.isByExample === true || choice?.fit === 'further') && (waitingHelps || isHeld);
     if (choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice) && !isRisk)
       return press(choice.option, choice.reason, isFit(choice));
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };

@@ -84,17 +84,21 @@ export const newcomerWords =
 export const otherWords =
   'anything else,everything else,all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
+/** Options that lead to more options, whatever these are for. */
+export const furtherWords =
+  'more options,other options,further options,advanced options,additional options,more choices,other choices,more services,weitere optionen,weitere moglichkeiten,mas opciones,otras opciones,plus d options,autres options';
+
 /** Never chosen: the option ends the call, or is not for a caller who waits. */
 export const neverWords =
-  'hang up,quit,exit,leave the conference,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
+  'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
-  'repeat,hear again,hear these,hear this,again,replay,go back,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
+  'repeat,hear again,hear these,hear this,again,replay,go back,leave the conference,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
 /** Those of them that a meaningful option never contains; "hear your messages again" contains one of the others. */
 export const sureRoundWords =
-  'repeat,hear these,hear this,replay,go back,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
+  'repeat,hear these,hear this,replay,go back,leave the conference,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
 /** Chosen only if the intent asks for it: it takes the call off the line. */
 export const callBackWords =

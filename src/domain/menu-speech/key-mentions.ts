@@ -181,6 +181,8 @@ function keyAt(
   if (run.length > (isWeak ? 1 : 2)) return undefined;
   // "Enter your SEVEN DIGIT number" names no key.
   if (['digit', 'digits'].includes(tokens[at + run.length] ?? '')) return undefined;
+  const misheard = keyAndStart(tokens, at, table);
+  if (misheard !== undefined) return { digits: misheard, length: 1 };
   if (run.length > 0) {
     const [first = '', second] = run;
     const follower = tokens[at + 1] ?? '';
@@ -200,6 +202,16 @@ function keyAt(
     return { digits: sounds, length: 1 };
   // The key was lost, "press for billing", or is another word, "press taylor for billing".
   return { digits: '', length: isStartWord(heard, table) || !isWord(heard) ? 0 : 1 };
+}
+
+/**
+ * "Press 14 new messages" is "press one for new messages", and "press 12 hear" is "press one to hear". Real keys of two digits are
+ * followed by a pause, or by "for" or "to".
+ */
+function keyAndStart(tokens: readonly string[], at: number, table: LanguageTable): string | undefined {
+  const key = /^([0-9])[24]$/.exec(tokens[at] ?? '')?.[1];
+  const next = tokens[at + 1];
+  return isWord(next) && !isStartWord(next, table) && !isTrailer(next, table) ? key : undefined;
 }
 
 /** The keys in a row, from `at` on. */

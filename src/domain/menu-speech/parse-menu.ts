@@ -34,7 +34,7 @@ export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
 }
 
 function parseIn(text: string, table: LanguageTable): MenuOption[] {
-  const tokens = withoutSplits(spokenTokens(text), table);
+  const tokens = withoutSplits(withoutBreaks(spokenTokens(text)), table);
   const keys = withBareKeys(tokens, findKeys(tokens, table), table).filter(
     (key) => !endsANumber(tokens, key, table),
   );
@@ -59,6 +59,17 @@ function lostKeyIn(words: readonly string[], { keys, starts }: LanguageTable): n
   return words.findLastIndex(
     (_word, at) => at > 0 && isKey(at) && starts.includes(words[at + 1] ?? '') && !isKey(at + 2),
   );
+}
+
+/** "Press one to record your. Temporary greeting": no sentence ends with such a word, so a recogniser put the pause there. */
+const neverLast = new Set(
+  'a an the your our my and of from with der die das den dem des ein eine einen einem ihr ihre ihren ihrer und von mit el los las su sus y de del con le les votre vos notre nos et du'.split(
+    ' ',
+  ),
+);
+
+function withoutBreaks(tokens: readonly string[]): string[] {
+  return tokens.filter((token, at) => token !== pauseToken || !neverLast.has(tokens[at - 1] ?? ''));
 }
 
 /** "press full are sales" is "press four sales": two words for one. */

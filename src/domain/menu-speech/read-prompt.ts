@@ -42,7 +42,7 @@ export function readPrompt(transcript: string): Prompt {
   const words = fold(transcript.slice(-longestPrompt));
   const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(words));
   const { phrases } = table;
-  const options = parseMenu(transcript);
+  const options = parseMenu(behindRefusal(transcript, table));
   return {
     transcript,
     language,
@@ -72,6 +72,17 @@ function saysRefusal(text: string, { phrases: { invalid, noRefusal } }: Language
       ),
     ),
   );
+}
+
+/** What follows the last refusal, where that offers keys: before it stands the end of the menu that the refused key cut short. */
+function behindRefusal(transcript: string, table: LanguageTable): string {
+  const sentences = transcript.slice(-longestPrompt).split(/(?<=[.!?\n])/);
+  const refusal = sentences.findLastIndex(
+    // "If you see a transaction that you do not recognize, press three."
+    (sentence) => saysRefusal(sentence, table) && parseMenu(sentence).length === 0,
+  );
+  const rest = sentences.slice(refusal + 1).join('');
+  return refusal >= 0 && parseMenu(rest).length > 0 ? rest : transcript;
 }
 
 /** "That is not valid" and nothing else: a menu may follow it. */
