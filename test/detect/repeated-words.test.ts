@@ -18,14 +18,15 @@ interface Heard {
   again: (HeardWords & { at: number })[];
 }
 
-/** @param said is heard half a second after its end. */
+/** @param said is heard half a second after its end; `stale`, with times to come, at once. */
 function listen(
   samples: Int16Array,
   said: readonly HeardWords[],
   {
     isSpeech = () => true,
     passages = new Passages(),
-  }: { isSpeech?: (at: number) => boolean; passages?: Passages } = {},
+    stale,
+  }: { isSpeech?: (at: number) => boolean; passages?: Passages; stale?: HeardWords } = {},
 ): Heard {
   const framer = createFramer();
   const analyser = createSpectralAnalyser();
@@ -33,6 +34,7 @@ function listen(
   const words = createRepeatedWords(tracker, passages);
   const heard: Heard = { repeated: [], again: [] };
   let due = [...said];
+  if (stale !== undefined) words.hear(stale, 0, true);
   framer.push(samples, (window, hop) => {
     tracker.frame(analyser.analyse(window).mel);
     if ((hop + 1) % 4 !== 0) return;
@@ -97,6 +99,12 @@ test("while nothing is known it cannot be told; words that do not last, are empt
   assert.is(words.areRepeated, undefined);
   words.hear(busy, 10.5, true);
   assert.is(words.areRepeated, false);
+});
+
+test('late words with the times of a detector that was replaced stop nothing', () => {
+  const call = join(music(11), announcement, music(12), announcement, music(13));
+  const stale = { ...said, startedAt: 3600, endedAt: 3602 };
+  assert.is(listen(call, [said], { stale }).again.length, 1);
 });
 
 test("a person's words are not kept: neither those that they are known by nor those of a talk", () => {

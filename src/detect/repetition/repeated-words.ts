@@ -103,6 +103,8 @@ export function createRepeatedWords(
     },
     hear(said, at, mayBeKept) {
       const { startedAt, endedAt, text, isFinal } = said;
+      // When the thread that listens is replaced, the first words may come with times of the detector that was lost.
+      if (startedAt > at) return;
       wordsUntil = Math.max(wordsUntil, endedAt);
       if (!mayBeKept || !isFinal || text === '') return;
       const from = startedAt - marginSeconds;
