@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMulaw } from '../../src/audio/g711.ts';
@@ -29,6 +30,19 @@ test('a carrier that agrees on no events for digits (RFC 4733) gets them as tone
     const best = Math.max(...shares.slice(0, -windowSamples));
     assert.ok(best > 0.3, `${hertz} Hz: ${best}`);
   }
+  await leg.hangUp();
+});
+
+test('silence follows digits that went out as tones: a carrier drops a call that sends nothing', async () => {
+  await using far = await openBareFarEnd();
+  const leg = await far.telephony.dialFar('call_quiet', '+12025550100', { timeoutSeconds: 10 });
+  await follow(leg).until('answered');
+  await leg.sendSilence();
+  await leg.sendDtmf('5');
+  let packets = 0;
+  far.rtp.on('message', () => (packets += 1));
+  await delay(2_000);
+  assert.ok(packets > 50, `${packets} packets in 2 s`);
   await leg.hangUp();
 });
 

@@ -50,8 +50,12 @@ export class LegSending {
     await this.#work.begin();
     try {
       const sent = await this.#channel.order('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
+      if (!sent) return;
+      // Digits that go out as tones end the silence, as a sound does. A channel carries out its orders one after the other.
+      const isFollowed = this.renewSilenceOrWarn();
       // Asterisk responds at once and sends no event when the digits are done (observed): the end is computed.
-      if (sent) await pause(dtmfMilliseconds(digits), this.#channel.goneSignal);
+      await pause(dtmfMilliseconds(digits), this.#channel.goneSignal);
+      if (!(await isFollowed)) await this.renewSilenceOrWarn();
     } finally {
       this.#endWork();
     }
@@ -62,7 +66,7 @@ export class LegSending {
     await this.renewSilence();
   }
 
-  /** Restarts silence if wanted, after a sound if one is played: that ends it, as does entering or leaving a bridge. */
+  /** Restarts silence if wanted, after a sound if one is played: that ends it, as do digits and entering or leaving a bridge. */
   async renewSilence(): Promise<void> {
     if (!this.#wantsSilence || this.#isBridged || !this.#isUp()) return;
     await this.#channel.order('channels.startSilence', {});
