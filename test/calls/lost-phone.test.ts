@@ -87,4 +87,17 @@ test('a phone that loses its network while the service restarts is noticed by th
     assert.is(await rig.status(id), 'transferring');
   }));
 
+test('so is one that is lost while the devices cannot be read', () =>
+  withDesk(async (rig) => {
+    const id = await talkingOnMobile(rig);
+    await turn(rig, false);
+    rig.unreadable.add('devices');
+    await pass(30);
+    rig.unreadable.clear();
+    await pass(20);
+    assert.is(await rig.status(id), 'transferring');
+    assert.is(rig.telephony.deviceLegs[0]?.state, 'gone');
+    assert.equal(ringing(rig), ['kitchen']);
+  }));
+
 test.run();

@@ -1,4 +1,5 @@
 import type { DeviceWithState } from '../../domain/device.ts';
+import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
@@ -16,7 +17,13 @@ import { backSeconds } from './talk.ts';
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
   // So that a restarted service goes on ringing.
   call.ledger.note({ activity: 'ring' });
-  const device = (await call.needs.devices()).find(({ id }) => id === lost.deviceId);
+  // Its leg is let go in any case: a call that went on with it would talk to nobody, and not notice.
+  const devices = await call.needs.devices().catch((error: unknown) => {
+    const about = { call: call.id, device: lost.deviceId, error: describeError(error) };
+    call.needs.log.warn('the devices cannot be read: the one that is lost is not waited for', about);
+    return [];
+  });
+  const device = devices.find(({ id }) => id === lost.deviceId);
   transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
   await Promise.all([call.legs.devices.releaseAll(), keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
