@@ -94,7 +94,7 @@ export const settings = {
   STT_API_KEY: kind.secret(),
   STT_MODEL: kind.plain.default('whisper-1'),
   STT_LANGUAGE: kind.language,
-  EXPLORE_MENUS: kind.flag,
+  EXPLORE_MENUS: kind.flag.default(true),
   MENU_CHAT_URL: kind.address('http', 'https'),
   MENU_CHAT_API_KEY: kind.secret(),
   MENU_CHAT_MODEL: kind.plain,

@@ -42,6 +42,26 @@ test('until a person is there, an engine at hand listens to calls that asked for
   );
 });
 
+test('menus are read in every word until music puts the call into a queue; from then on only what is new is', () => {
+  const words = atHand();
+  return withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      const listener = rig.listeners.at(-1)!;
+      const session = words.atWork[0];
+      assert.equal(
+        [listener.demand, session?.wantsRereading?.()],
+        ['everything', true],
+        'and known by its sound',
+      );
+      await rig.hear({ kind: 'hold', at: 9, audioClass: 'music', confidence: 0.9 });
+      assert.equal([listener.demand, session?.wantsRereading?.()], ['new speech', false]);
+      await rig.desk.hangUp(id);
+    },
+    { transcriber: words, settings: { exploresMenus: true } },
+  );
+});
+
 test('if it fails, only those who asked for words are told', () => {
   const words = atHand();
   const failures = (types: readonly string[]) =>

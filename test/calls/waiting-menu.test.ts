@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holding, withDesk, pass, type DeskRig } from './desk-rig.ts';
+import { exploring } from './explorer-rig.ts';
 import { of } from './ringing-rig.ts';
 
 const told = (rig: DeskRig): number => of(rig, 'menu_needs_owner').length;
@@ -28,6 +29,19 @@ test('a menu that nothing answers is told to the owner within a minute, once; ag
     await say(rig, 320, 400, 16, 10);
     assert.is(told(rig), 2);
   }, unguided));
+
+test('a menu of which the explorer understands nothing is told to the owner, and none that it has handed over already', () =>
+  exploring(async (scene) => {
+    await say(scene, 0, 60, 16, 10);
+    assert.is(told(scene), 1);
+    await scene.desk.sendDtmf(scene.callId, '2');
+    await pass(20);
+    await scene.hearSaid('please enter your account number');
+    await pass(10);
+    assert.is(told(scene), 2, 'no fact has it');
+    await say(scene, 100, 200, 16, 10);
+    assert.is(told(scene), 2);
+  }));
 
 test('a queue is no menu: its announcements are far apart, or music plays between them', () =>
   withDesk(async (rig) => {

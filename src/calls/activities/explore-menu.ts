@@ -11,7 +11,8 @@ import { isRefusalAlone, type Prompt } from '../../domain/menu-speech/read-promp
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-import { notePrompt, shownText } from './hear-menus.ts';
+import { notePrompt } from './hear-menus.ts';
+import { askOwner } from './notice-menu.ts';
 import { markActed, sendNoted } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
 
@@ -80,7 +81,7 @@ async function findWay(
     if (call.keypad.isInUse) break; // the owner pressed a key while the move was being decided
     if (move.do !== 'press') {
       call.menus.remember(prompt, move);
-      if (move.do === 'ask_owner') askOwner(call, prompt, move.reason);
+      if (move.do === 'ask_owner') askOwner(call, move.reason, prompt);
       break;
     }
     await press(call, prompt, move, signal);
@@ -215,9 +216,4 @@ function keepSound(call: LiveCall, prompt: Prompt): string {
     }),
   );
   return id;
-}
-
-function askOwner(call: LiveCall, { transcript, number }: Prompt, reason: string): void {
-  const asked = { reason, transcript: shownText(call, transcript), end_key: number?.endKey ?? '' };
-  call.ledger.note({}, ['menu_needs_owner', asked]);
 }

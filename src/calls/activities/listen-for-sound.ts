@@ -13,6 +13,7 @@ import {
   type StepResult,
   takeOption,
 } from './step-options.ts';
+import { askOwner } from './notice-menu.ts';
 
 /** A key during the last syllable is missed by some menus. */
 const afterEndSeconds = 0.3;
@@ -90,7 +91,6 @@ function giveUp(listening: Listening): StepResult {
   if (mayExplore(listening) && call.menuEar.isAvailable) return { do: 'explore_menu' };
   const audioType = call.hearing.pulse?.audioType;
   // It is past its menus already.
-  if (audioType !== 'music' && audioType !== 'ringing')
-    call.ledger.note({}, ['menu_needs_owner', { reason, transcript: '', end_key: '' }]);
+  if (audioType !== 'music' && audioType !== 'ringing') askOwner(call, reason);
   return { do: 'hold' };
 }

@@ -1,4 +1,5 @@
 import type { DetectorEvent } from '../../detect/types.ts';
+import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { LiveCall } from '../live-call.ts';
 import { shownText } from './hear-menus.ts';
@@ -8,21 +9,35 @@ const longestPauseSeconds = 12;
 /** What leads on by itself (a greeting, notes on data protection) is over by then. */
 const longestIntroSeconds = 45;
 const minPrompts = 3;
+const unansweredReason = 'prompt after prompt and no hold music: it may be a menu that waits for a key';
 
 type PromptEnd = Extract<DetectorEvent, { kind: 'prompt_end' }>;
 
-/** When the owner was last notified (epoch ms). */
-const notifiedAtMs = new WeakMap<CallLedger, number>();
+/** When the owner was last asked (epoch ms). */
+const askedAtMs = new WeakMap<CallLedger, number>();
+
+/** Hands a menu over to the owner. */
+export function askOwner(call: LiveCall, reason: string, prompt?: Prompt): void {
+  askedAtMs.set(call.ledger, Date.now());
+  call.ledger.note({}, [
+    'menu_needs_owner',
+    {
+      reason,
+      transcript: prompt === undefined ? '' : shownText(call, prompt.transcript),
+      end_key: prompt?.number?.endKey ?? '',
+    },
+  ]);
+}
 
 /**
- * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers. Rather
- * than wait there for hours, the call tells its owner, once until keys are sent. Sound alone decides: it costs nothing and writes no words down.
+ * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers, as one
+ * in a language that the recogniser does not know. Rather than wait there for hours, the call asks its owner, once until keys are sent.
+ * Sound alone decides: it costs nothing and writes no words down.
  * @returns the function that stops this.
  */
 export function noticeMenu(call: LiveCall): () => void {
   const { ledger, hearing, voice } = call;
-  if (ledger.call.mode !== 'hold_slayer' || (call.needs.settings.exploresMenus && call.menuEar.isAvailable))
-    return () => undefined;
+  if (ledger.call.mode !== 'hold_slayer') return () => undefined;
   let prompts: PromptEnd[] = [];
   const take = (ended: PromptEnd): void => {
     const pauseSeconds = ended.startedAt - (prompts.at(-1)?.at ?? ended.startedAt);
@@ -30,10 +45,9 @@ export function noticeMenu(call: LiveCall): () => void {
     if (pauseSeconds > longestPauseSeconds || isAnswered) prompts = [];
     prompts.push(ended);
     if (prompts.length < minPrompts || ended.at - prompts[0]!.startedAt < longestIntroSeconds) return;
-    const notified = notifiedAtMs.get(ledger);
-    if (notified !== undefined && Date.now() - voice.secondsSinceDigits * 1000 < notified) return;
-    notifiedAtMs.set(ledger, Date.now());
-    notifyOwner(call);
+    const asked = askedAtMs.get(ledger);
+    if (asked !== undefined && Date.now() - voice.secondsSinceDigits * 1000 < asked) return;
+    askOwner(call, unansweredReason, call.menuEar.latest);
   };
   return hearing.subscribe((event) => {
     if (event.kind === 'tone' && event.tone === 'ringback') prompts = [];
@@ -43,16 +57,4 @@ export function noticeMenu(call: LiveCall): () => void {
     if (hearing.hasHeldMusic || connectedAtMs !== null || call.keypad.isInUse) prompts = [];
     else take(event);
   });
-}
-
-function notifyOwner(call: LiveCall): void {
-  const { latest } = call.menuEar;
-  call.ledger.note({}, [
-    'menu_needs_owner',
-    {
-      reason: 'prompt after prompt and no hold music: it may be a menu that waits for a key',
-      transcript: latest === undefined ? '' : shownText(call, latest.transcript),
-      end_key: latest?.number?.endKey ?? '',
-    },
-  ]);
 }

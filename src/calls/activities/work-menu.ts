@@ -8,6 +8,7 @@ import { endOf } from '../plan.ts';
 import { transferDevice } from '../legs/ring-order.ts';
 import { delay } from '../waiting.ts';
 import { listen } from './listen-step.ts';
+import { askOwner } from './notice-menu.ts';
 import type { StepResult } from './step-options.ts';
 import { announcePerson } from './person.ts';
 import { markActed, sendDigits } from './send-digits.ts';
@@ -96,7 +97,7 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
 /** The call may have waited for an hour by now. */
 function leaveFlow(call: LiveCall, flow: Flow, reason: string): Plan {
   if (flow.endsBeforeHold === true) return endOf('flow_failed', reason);
-  call.ledger.note({}, ['menu_needs_owner', { reason, transcript: '', end_key: '' }]);
+  askOwner(call, reason);
   return { do: 'hold' };
 }
 

@@ -70,6 +70,7 @@ export class MenuEar {
   #isAnswerOpen = false;
   #refusesAnswer = false;
   #leave: (() => void) | undefined;
+  #leaveSounds: (() => void) | undefined;
 
   constructor({ words, hearing, sounds, readsTwice, log }: MenuEarNeeds) {
     this.#words = words;
@@ -133,6 +134,24 @@ export class MenuEar {
   /** Begins to listen, so that what is said before the first subscription is known too. */
   open(): void {
     if (this.#leave === undefined) this.#listen();
+    this.#reviewDemand();
+  }
+
+  /** Music has put the call into a queue, which repeats its announcements for as long as it lasts. */
+  get #isQueued(): boolean {
+    return this.#hearing.hasHeldMusic && !this.#hearing.isInMenu;
+  }
+
+  /** In a queue, which is nearly all of a call, menus come seldom, and nobody asks for their sound. */
+  #reviewDemand(): void {
+    if (this.#isQueued) this.#stopSounds();
+    else if (this.#words.isAvailable) this.#leaveSounds ??= this.#sounds.listen();
+    this.#hearing.audio.reviewDemand();
+  }
+
+  #stopSounds(): void {
+    this.#leaveSounds?.();
+    this.#leaveSounds = undefined;
   }
 
   /** @returns the function that ends the subscription. */
@@ -175,17 +194,18 @@ export class MenuEar {
   }
 
   #listen(): void {
-    const leaveSounds = this.#words.isAvailable ? this.#sounds.listen() : () => undefined;
     const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance), {
-      wantsRereading: this.#readsTwice,
+      wantsRereading: () => this.#readsTwice && !this.#isQueued,
+      skipsKnown: () => this.#isQueued,
     });
     const leaveHearing = this.#hearing.subscribe((event) => {
+      if (event.kind === 'hold') this.#reviewDemand();
       if (event.kind !== 'prompt_end') return;
       this.#endedAtMs = Date.now();
       this.#expect(endedSeconds);
     });
     this.#leave = () => {
-      leaveSounds();
+      this.#stopSounds();
       leaveWords();
       leaveHearing();
     };

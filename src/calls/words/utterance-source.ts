@@ -32,10 +32,15 @@ const finishMs = 2000;
  * megabytes, and to compare two sentences takes the square of their length.
  */
 const longestText = 2000;
-/** What a subscriber needs of the engine. */
-interface Demand {
+/** What a subscriber needs of the engine; the answers may change while it works. */
+interface Needs {
   /** Whether final utterances should carry a second reading. */
-  wantsRereading: boolean;
+  wantsRereading?: () => boolean;
+  /** Whether words that were said before in the call may be left out. */
+  skipsKnown?: () => boolean;
+}
+
+interface Demand extends Needs {
   /** Whether somebody misses the words if they cannot be recognised. */
   reportsFaults: boolean;
 }
@@ -70,12 +75,9 @@ export class UtteranceSource {
   }
 
   /** @returns the function that ends the subscription. */
-  subscribe(
-    listener: (utterance: Utterance) => void,
-    { wantsRereading = false }: { wantsRereading?: boolean } = {},
-  ): () => void {
+  subscribe(listener: (utterance: Utterance) => void, needs: Needs = {}): () => void {
     const unsubscribe = this.#listeners.add(listener);
-    const release = this.#demand({ wantsRereading, reportsFaults: true });
+    const release = this.#demand({ ...needs, reportsFaults: true });
     return () => {
       unsubscribe();
       release();
@@ -84,7 +86,7 @@ export class UtteranceSource {
 
   /** Recognises words for the detector alone: a failure is then not reported. */
   attend(): () => void {
-    return this.#demand({ wantsRereading: false, reportsFaults: false });
+    return this.#demand({ skipsKnown: () => true, reportsFaults: false });
   }
 
   #demand(demand: Demand): () => void {
@@ -101,8 +103,8 @@ export class UtteranceSource {
 
   /** The detector knows the words of what is repeated; a transcript counts how often they were said. */
   get #wants(): AudioDemand {
-    const hasReaders = [...this.#demands].some(({ reportsFaults }) => reportsFaults);
-    return hasReaders ? 'speech' : 'new speech';
+    const isForAll = [...this.#demands].some(({ skipsKnown }) => skipsKnown?.() !== true);
+    return isForAll ? 'speech' : 'new speech';
   }
 
   /** Stops once the sentence being said has been reported, which takes two seconds at most. Never rejects. */
@@ -148,7 +150,7 @@ export class UtteranceSource {
         now: () => Date.now() - lateMs,
         audioType: () => hearing.pulse?.audioType,
         wantsPartials: () => hearing.awaitsPerson === true,
-        wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading),
+        wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading?.() === true),
         ignoresCache: () => this.recognises === 'menus' && hearing.isInMenu === true,
         ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (recognised) => {
