@@ -22,6 +22,7 @@ import {
   unseenErrands,
   untouchedErrands,
 } from '../menus/errands.ts';
+import { morePromptCompanies, morePromptErrands } from '../menus/more-prompt-companies.ts';
 import { plainErrands, promptCompanies, promptErrands } from '../menus/prompt-companies.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import type { Report, Table } from '../report.ts';
@@ -30,6 +31,12 @@ const fresh = await readTexts('fresh');
 
 /** The most telling first. */
 const allSets = [
+  {
+    name: 'unseen',
+    about:
+      "unseen: to three more of Asterisk's prompts, in plain words, by somebody who had not seen the rules",
+    errands: morePromptErrands,
+  },
   {
     name: 'prompts',
     about:
@@ -110,6 +117,7 @@ export const menus: Bench = {
           ...unheardCompanies,
           ...Object.fromEntries(fresh.map(({ name, company }) => [name, company])),
           ...promptCompanies,
+          ...morePromptCompanies,
         },
         folder,
       ),
@@ -220,7 +228,7 @@ function report(outcomes: ReadonlyMap<Errand, Outcome>): Report {
       ...sets.map(({ about, errands }) => table(about, errands)),
     ],
     notes: [
-      `Every errand is a call through Asterisk into menus of two or three levels, heard by ${engine}. Asterisk's prompts speak the menus of prompts, plain, untouched, new, later and known, flite those of the companies. A call whose number only the owner knows counts as in the right queue when the call asks them for it.`,
+      `Every errand is a call through Asterisk into menus of two or three levels, heard by ${engine}. Asterisk's prompts speak the menus of unseen, prompts, plain, untouched, new, later and known, flite those of the companies. A call whose number only the owner knows counts as in the right queue when the call asks them for it.`,
     ],
   };
 }

@@ -68,6 +68,8 @@ export interface AudioReading {
   confidence: number;
   /** 0..1, how likely a person is on the line. */
   person: number;
+  /** When a voice was last heard (epoch ms); absent before any. */
+  voicedAtMs?: number;
 }
 
 /** What is left of a call when nobody listens to it any more. */

@@ -130,6 +130,9 @@ export function createCallDetector(
     get observation() {
       return observation;
     },
+    get lastVoicedAt() {
+      return judgement.lastVoicedAt;
+    },
     get repeatsWords() {
       return repeatedWords.areRepeated;
     },

@@ -18,6 +18,8 @@ export interface Judge
     >,
     Pick<Dialogue, 'setPhase' | 'setSpeaking'> {
   step(evidence: Evidence, tones: readonly HeardTone[]): DetectorEvent[];
+  /** Seconds on the sample clock; −1 before any voice. */
+  readonly lastVoicedAt: number;
   /** Records that there is no person, even if somebody is still speaking. Returns where that voice began, seconds. */
   reject(at: number, reason: string): number;
 }
@@ -49,6 +51,9 @@ export function createJudge(thresholds: Thresholds): Judge {
   }
 
   return {
+    get lastVoicedAt() {
+      return state.speech.lastVoicedAt;
+    },
     get decision() {
       return state.decision;
     },

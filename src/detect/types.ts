@@ -111,6 +111,8 @@ export interface CallDetector {
   readonly decision: Decision;
   /** The newest observation, undefined before the first step. */
   readonly observation: Observation | undefined;
+  /** When a voice was last heard, seconds on the sample clock; −1 before any. */
+  readonly lastVoicedAt: number;
   /** Whether the far end repeats what it said earlier in this call; undefined while no words of it are known. */
   readonly repeatsWords: boolean | undefined;
   /** Seconds of audio pushed so far. */

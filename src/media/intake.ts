@@ -188,7 +188,7 @@ export class Intake {
     this.#reportedState = decision.state;
     this.#reportedClass = observation?.audioClass;
     this.#reportedAtSample = this.#samples;
-    this.#reports.heard(events, { ...decision }, newestOf(detector), this.#zeroMs);
+    this.#reports.heard(events, { ...decision }, newestOf(detector, this.#zeroMs), this.#zeroMs);
   }
 
   #passOn(samples: Int16Array): void {
@@ -217,13 +217,14 @@ export class Intake {
 /** Shared by all intakes, which run one after the other. */
 let decoded = new Int16Array(initialOctets);
 
-function newestOf({ observation }: CallDetector): AudioReading | undefined {
+function newestOf({ observation, lastVoicedAt }: CallDetector, zeroMs: number): AudioReading | undefined {
   if (observation === undefined) return undefined;
   const { audioClass, confidence, features } = observation;
   return {
     levelDb: features['rmsDb'] ?? silentDb,
     audioType: audioClass,
     confidence,
+    ...(lastVoicedAt < 0 ? {} : { voicedAtMs: zeroMs + lastVoicedAt * 1000 }),
     person: 1 / (1 + Math.exp(-(features['personLogOdds'] ?? -Infinity))),
   };
 }

@@ -11,6 +11,7 @@ class KeepingDetector implements CallDetector {
   pushes = 0;
   seconds = 0;
   observation: CallDetector['observation'] = undefined;
+  lastVoicedAt = -1;
   repeatsWords: boolean | undefined;
   decision: CallDetector['decision'] = { state: 'unknown', since: 0, confidence: 0, reason: '' };
   fails = false;

@@ -66,11 +66,19 @@ test('a menu that pauses for long between its options is one menu', () =>
   exploring(async (scene) => {
     await scene.hearSaid('for sales press one', 'for repairs press two');
     assert.equal(scene.digits(), [], 'an operator may be offered yet');
-    await scene.hearSaid('for invoices and charges press three', 'for opening hours press four');
-    assert.equal(scene.digits(), ['3']);
-    const [part, whole] = scene.all('ivr_menu_detected');
-    assert.is(part?.options.length, 2);
-    assert.is(whole?.options.length, 4);
+    for (const more of [
+      'for opening hours press three',
+      'for directions press four',
+      'for a tour press five',
+    ])
+      await scene.hearSaid(more);
+    assert.equal(scene.digits(), [], 'however often it pauses');
+    await scene.hearSaid('for invoices and charges press six');
+    assert.equal(scene.digits(), ['6']);
+    assert.equal(
+      scene.all('ivr_menu_detected').map(({ options }) => options.length),
+      [2, 3, 4, 5, 6],
+    );
   }));
 
 test('where nothing follows a menu in which nothing fits, the way out is tried after a few seconds', () =>
@@ -79,6 +87,20 @@ test('where nothing follows a menu in which nothing fits, the way out is tried a
     await pass(3);
     assert.equal(scene.digits(), []);
     await pass(3);
+    assert.equal(scene.digits(), ['0']);
+  }));
+
+test('while a voice is heard a menu has not ended, even if no words of it are known yet', () =>
+  exploring(async (scene) => {
+    const [listener] = scene.listeners;
+    const reading = { levelDb: -20, audioType: 'silence', confidence: 0.6, person: 0 } as const;
+    scene.words.say('for sales press one, for an operator press zero');
+    for (let seconds = 0; seconds < 10; seconds++) {
+      listener!.newest = { ...reading, voicedAtMs: Date.now() - 500 };
+      await pass(1);
+    }
+    assert.equal(scene.digits(), []);
+    await pass(4);
     assert.equal(scene.digits(), ['0']);
   }));
 

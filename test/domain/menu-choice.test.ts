@@ -241,6 +241,13 @@ test('who wants something that is not offered hears what else there is, and who 
   assert.is(chosen('lock the conference', menu), '3', 'it is not to be left');
 });
 
+test('what is urgent is no emergency', () => {
+  const menu = 'to accept the recording press one, to mark this message as urgent press two';
+  assert.is(chosen('mark my message as urgent', menu), '2');
+  const french = 'pour une urgence appuyez sur le un, pour le service client appuyez sur le deux';
+  assert.is.not(chosen('une urgence', french), '1');
+});
+
 test('where waiting helps, nobody leaves the queue to hear what else there is', () => {
   const who = { intent: 'a question about gardening', facts: [] };
   const queue = readPrompt('please hold for the next available agent, or for other options press two');

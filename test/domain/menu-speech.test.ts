@@ -385,6 +385,13 @@ test('a key that was heard together with the word behind it is that key', () => 
   assert.equal(keysOf('Press 12 for sales. Press 14 to pay.'), ['12', '14'], 'keys of two digits');
 });
 
+test('"to-morrow" is one word', () => {
+  assert.equal(
+    parseMenu('Four to-day press one, four to-morrow press two.').map(({ text }) => text),
+    ['today', 'tomorrow'],
+  );
+});
+
 test('a pause behind a word that ends no sentence is none', () => {
   assert.equal(
     parseMenu(

@@ -4,7 +4,7 @@ import { exploringStep } from '../../domain/flow.ts';
 import { digitsMask } from '../../domain/flow-secrets.ts';
 import { isAllowed } from '../../domain/menu-choice/allowed-options.ts';
 import type { Choice } from '../../domain/menu-choice/choose-option.ts';
-import { findPrompt } from '../../domain/menu-choice/menu-memory.ts';
+import { findPrompt, goesOn, optionsOf } from '../../domain/menu-choice/menu-memory.ts';
 import type { Move } from '../../domain/menu-choice/move.ts';
 import { asksForSomething, nextMove } from '../../domain/menu-choice/next-move.ts';
 import { isRefusalAlone, type Prompt } from '../../domain/menu-speech/read-prompt.ts';
@@ -68,11 +68,11 @@ async function findWay(
     const mayHearAgain = repeats < maxRepeats;
     let move = await decide(call, prompt, mayHearAgain, signal);
     if (move.do === 'hear_again') {
-      repeats += 1;
       const again: Prompt | Silence = await promptAgain(call, move.seconds, signal);
       // The owner's own key, or the queue, came first.
       if (call.keypad.isInUse || again === 'waits_on') break;
       if (again !== 'silent') {
+        if (!goesOn(optionsOf(prompt), optionsOf(again))) repeats += 1;
         prompt = again;
         continue;
       }
@@ -118,7 +118,7 @@ type Silence = 'silent' | 'waits_on';
  */
 async function promptAgain(call: LiveCall, seconds: number, signal: AbortSignal): Promise<Prompt | Silence> {
   const again = await waitFor<Prompt | Silence>(signal, longestMenuSeconds, (settle) => {
-    let voicedAtMs = Date.now();
+    let heardAtMs = Date.now();
     const leaveEar = call.menuEar.subscribe((prompt) => {
       if (asksForSomething(prompt) || prompt.asksToHold || prompt.queue !== null) settle(prompt);
     });
@@ -127,8 +127,8 @@ async function promptAgain(call: LiveCall, seconds: number, signal: AbortSignal)
     });
     const looking = setInterval(() => {
       if (call.keypad.isInUse) return settle('waits_on');
-      if (call.menuEar.isVoiced || call.menuEar.isHearing) voicedAtMs = Date.now();
-      if (Date.now() - voicedAtMs > seconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
+      heardAtMs = call.menuEar.isHearing ? Date.now() : Math.max(heardAtMs, call.menuEar.voicedAtMs);
+      if (Date.now() - heardAtMs > seconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
     }, lookMs);
     return () => {
       clearInterval(looking);

@@ -1,5 +1,4 @@
 import { Listeners } from '../../async/listeners.ts';
-import type { AudioClass } from '../../domain/audio-class.ts';
 import { parseMenu } from '../../domain/menu-speech/parse-menu.ts';
 import { wordOverlap } from '../../domain/menu-choice/hearings.ts';
 import { readBoth } from '../../domain/menu-choice/read-both.ts';
@@ -20,8 +19,6 @@ const endedSeconds = 1.2;
 /** After a voice has paused for this long, it may still go on, or its words may still arrive. */
 const voiceSeconds = 2.5;
 const lookMs = 500;
-/** Anything quieter is line noise. */
-const voiceDb = -45;
 /** A menu pauses sooner than this; what was said so far is read then. */
 const longestSeconds = 60;
 
@@ -30,8 +27,6 @@ const goesOnSeconds = 5;
 
 /** Share of the words that a question has in common with itself when it is heard twice. */
 const sameWords = 0.7;
-
-const voices: readonly AudioClass[] = ['ivr_prompt', 'announcement', 'live_human'];
 
 export interface MenuEarNeeds {
   words: UtteranceSource;
@@ -58,8 +53,6 @@ export class MenuEar {
   #beganAtMs: number | undefined;
   #endedAtMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
-  #voicedAtMs = -Infinity;
-  #looking: NodeJS.Timeout | undefined;
   #latest: Prompt | undefined;
   /** From the first option to the end. */
   readonly #utterances = new WeakMap<Prompt, readonly SpokenText[]>();
@@ -94,10 +87,9 @@ export class MenuEar {
     return this.#words.recognises === 'menus';
   }
 
-  /** Whether a voice is heard now. */
-  get isVoiced(): boolean {
-    const { pulse } = this.#hearing;
-    return pulse !== undefined && pulse.levelDb >= voiceDb && voices.includes(pulse.audioType);
+  /** When a voice was last heard (epoch ms), known a second later at most. */
+  get voicedAtMs(): number {
+    return this.#hearing.pulse?.voicedAtMs ?? -Infinity;
   }
 
   /** The last whole prompt since the last digits. */
@@ -186,8 +178,6 @@ export class MenuEar {
 
   #beginAnew(): void {
     clearTimeout(this.#timer);
-    clearInterval(this.#looking);
-    this.#looking = undefined;
     this.#spoken = [];
     this.#partial = '';
     this.#beganAtMs = undefined;
@@ -218,7 +208,6 @@ export class MenuEar {
     if (said === '' || isAnswered) return this.#dropPartial();
     if (isFinal && this.#repeats(said)) this.#complete();
     this.#beganAtMs ??= Date.now();
-    this.#looking ??= setInterval(() => this.#look(), lookMs);
     if (isFinal) this.#spoken.push({ text: said, reread, startedAtMs, endedAtMs });
     this.#partial = isFinal ? '' : said;
     if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
@@ -240,14 +229,10 @@ export class MenuEar {
 
   /** Words arrive only after a pause, and speech without one may be long. */
   #completeInSilence(): void {
-    const silentMs = Date.now() - this.#voicedAtMs;
+    const silentMs = Date.now() - this.voicedAtMs;
     const lastedMs = Date.now() - (this.#beganAtMs ?? Date.now());
     if (silentMs < voiceSeconds * 1000 && lastedMs < longestSeconds * 1000) this.#expect(lookMs / 1000);
     else this.#complete();
-  }
-
-  #look(): void {
-    if (this.isVoiced) this.#voicedAtMs = Date.now();
   }
 
   /** Every key that is named now was named before. */
@@ -303,8 +288,7 @@ export class MenuEar {
   }
 
   #isStillSpeaking(): boolean {
-    this.#look();
-    return Date.now() - this.#voicedAtMs < voiceSeconds * 1000 || this.#text() !== '';
+    return Date.now() - this.voicedAtMs < voiceSeconds * 1000 || this.#text() !== '';
   }
 
   #report(prompt: Prompt): void {

@@ -42,8 +42,16 @@ export function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): Know
   const before = known?.hearings ?? [];
   const options = optionsOf(prompt);
   if (before.includes(options)) return before;
-  // A piece of another menu must not offer its keys here.
-  return [...before.filter((hearing) => isSameMenu(hearing, options)), options];
+  // A piece of another menu must not offer its keys here, and the beginning of this one was no hearing of its own.
+  const others = before.filter((hearing) => isSameMenu(hearing, options) && !goesOn(hearing, options));
+  return [...others, options];
+}
+
+/** Whether a menu that was heard up to a pause went on after it. */
+export function goesOn(beginning: readonly MenuOption[], whole: readonly MenuOption[]): boolean {
+  const isIn = (one: MenuOption): boolean =>
+    whole.some(({ digits, text }) => digits === one.digits && text === one.text);
+  return beginning.length < whole.length && beginning.every(isIn);
 }
 
 /** Whether two hearings have two options in common, or all of them. */

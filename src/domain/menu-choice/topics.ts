@@ -90,7 +90,7 @@ export const furtherWords =
 
 /** Never chosen: the option ends the call, or is not for a caller who waits. */
 export const neverWords =
-  'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,urgence';
+  'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,=urgence';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =

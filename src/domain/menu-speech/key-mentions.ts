@@ -10,6 +10,8 @@ const initials = /\b([a-z])\. ?([a-z])\./gi;
 export function spokenTokens(text: string): string[] {
   const tokens = text
     .replace(initials, '$1 $2')
+    // As some recognisers write it: a "to" would begin another option.
+    .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
     .split(/[.;:!?\n]+/)
     .flatMap((sentence) => [
       pauseToken,
