@@ -231,14 +231,54 @@ test('what was not offered is pressed, and the owner is asked, only once the men
   assert.is(out.do === 'press' && out.digits, '0', 'an operator is offered last');
 });
 
-test('who wants something that is not offered hears what else there is, and who wants a person gets one', () => {
+test('who wants something that is not offered hears what else there is first, and who wants a person does not', () => {
   const menu =
-    'to turn up the volume press one, for advanced options press three, to leave the conference press four, for an operator press zero';
+    'to turn up the volume press one, for advanced options press three, to leave the conference press four';
   assert.is(chosen('record the meeting', menu), '3');
-  assert.is(chosen('speak with an agent', menu), '0');
-  assert.is(chosen('', menu), '0');
+  assert.is(chosen('record the meeting', `${menu}, for an operator press zero`), '3');
   assert.is(chosen('leave the conference', menu), '4');
   assert.is(chosen('lock the conference', menu), '3', 'it is not to be left');
+  assert.is(chosen('speak with an agent', menu), undefined);
+  assert.is(chosen('speak with an agent', `${menu}, for an operator press zero`), '0');
+});
+
+test('who finds nothing among further options goes back to where a person is offered', () => {
+  const who = { intent: 'a question about gardening', facts: [] };
+  let memory = noMemory;
+  const keys: string[] = [];
+  for (const said of [
+    'for sales press one, for other options press two, for an operator press zero',
+    'for repairs press one, to return to the main menu press star',
+    'for sales press one, for other options press two, for an operator press zero',
+  ]) {
+    const prompt = readPrompt(said);
+    memory = rememberHearing(memory, prompt);
+    const move = nextMove(prompt, memory, who);
+    memory = remember(memory, prompt, move);
+    if (move.do === 'press') keys.push(move.digits);
+  }
+  assert.equal(keys, ['2', '*', '0']);
+});
+
+test('behind options that did not fit, a single word of several decides nothing', () => {
+  const who = { intent: 'hear again what my mother said', facts: [] };
+  const further = readPrompt('for new messages press one, for advanced options press three');
+  const went = remember(noMemory, further, nextMove(further, noMemory, who));
+  assert.is(went.wentFurther, true);
+  const envelope = readPrompt('to send a reply press one, to hear the envelope press three');
+  assert.equal(nextMove(envelope, went, who), {
+    do: 'press',
+    digits: '0',
+    reason: 'nothing fits the intent: 0 is the usual way to a person',
+  });
+  const reply = nextMove(envelope, went, { intent: 'send her a reply', facts: [] });
+  assert.is(reply.do === 'press' && reply.digits, '1');
+});
+
+test('"the person who sent this message" is somebody else than who answers', () => {
+  const menu = 'to send a reply press one, to call the person who sent this message press two';
+  assert.is(chosen('a question about gardening', menu), undefined);
+  assert.is(chosen('a question about gardening', 'to speak with the person who can help you press two'), '2');
 });
 
 test('what is urgent is no emergency', () => {

@@ -38,6 +38,8 @@ export interface Choice {
   isByExample?: true;
   /** Another option fits nearly as well. */
   isClose?: true;
+  /** A single word of several speaks for it. */
+  isLone?: true;
   /** It shares a single word with the intent, and no other option was understood, or an earlier menu said that word too. */
   isThin?: true;
 }
@@ -186,12 +188,13 @@ function scoreOption(context: MatchContext, option: MenuOption): ScoredChoice | 
       : undefined;
   if (!isAllowed(context, option)) return undefined;
   const topics = topicsOf(words);
-  const { score, why, isThin } = scoreMatch(context, words, topics);
+  const { score, why, isThin, isLone } = scoreMatch(context, words, topics);
   const leads = option.digits === context.leader && score > 0;
   const isForOthers = isForWhoeverIs(words) && !saysWhoIs(context.intent);
   if ((score >= minScore || leads) && !isForOthers) {
     const reason = `"${option.text}" fits the intent by ${why}`;
-    const fitting = choice('intent', reason, score + (leads ? leaderBonus : 0));
+    const scored = choice('intent', reason, score + (leads ? leaderBonus : 0));
+    const fitting: ScoredChoice = isLone ? { ...scored, isLone } : scored;
     const sharesCommonplace =
       leads &&
       context.menu.length > 1 &&

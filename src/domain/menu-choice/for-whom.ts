@@ -14,12 +14,17 @@ export function leadsFurther(words: readonly string[]): boolean {
   return says(words, tables.furtherWords) || (words.length <= 2 && words.at(-1) === 'options');
 }
 
+/** "Return to the main menu." */
+export function leadsBack(words: readonly string[]): boolean {
+  return says(words, tables.backWords);
+}
+
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
 
 /** "Roadside assistance", "special assistance" and "if you are a travel agent" are not for everybody; "a baggage agent" and "to speak with our staff" are. */
 export function leadsToPerson(words: readonly string[]): boolean {
   const text = words.join(' ');
-  if (!says(words, tables.operatorWords) || isForWhoeverIs(words)) return false;
+  if (!says(words, tables.operatorWords) || isForWhoeverIs(words) || didSomething.test(text)) return false;
   const people = tables.operatorWords.split(/[ ,]/);
   const { hollow } = languageTables[languageOf(text)];
   const saysMore = words.some(
@@ -35,6 +40,9 @@ export function leadsToPerson(words: readonly string[]): boolean {
   );
   return !saysMore || isNamed || says(words, tables.speakWords);
 }
+
+/** "The person who sent this message", "the caller who left it". */
+const didSomething = /\b(?:who|that) (?:has |have |just )?(?:sent|left|called|wrote|recorded|[a-z]+ed)\b/;
 
 /** "If you are a doctor or a hospital": for no patient who looks for one. "If you are a patient" is for the caller. */
 export function isForWhoeverIs(words: readonly string[]): boolean {

@@ -55,13 +55,14 @@ function countSharedPairs(
 
 /**
  * How well an option matches the purpose of a call by words and topics, and which of them say so.
- * @param text the option's words. @returns `isThin`: one shared word is all that speaks for it.
+ * @param text the option's words. @returns `isThin`: one shared word is all that speaks for it; `isLone`: it is at most one
+ * word of several.
  */
 export function scoreMatch(
   { intent, words, main, menu, before, topics, facts }: MatchContext,
   text: readonly string[],
   ofOption: ReadonlySet<Topic>,
-): { score: number; why: string; isThin: boolean } {
+): { score: number; why: string; isThin: boolean; isLone: boolean } {
   const language = languageOf(intent);
   const optionsAbout = (topic: Topic): number => topics.menu.filter((each) => each.has(topic)).length;
   // "All other questions" is not about "the other participants".
@@ -114,6 +115,7 @@ export function scoreMatch(
       0.1 * Math.max(0, ofOption.size - shared.length) +
       (sharesTopicOfFacts ? 0.25 : 0) +
       (isForKnownFact ? 1 : 0),
+    isLone: !isForKnownFact && common.length < 2 && meaningful.length > 1,
     isThin:
       !isForKnownFact &&
       common.length === 1 &&

@@ -25,9 +25,11 @@ export interface MenuMemory {
   choices: number;
   /** A number was sent last: the next prompt may ask whether it was understood. */
   sentNumber: boolean;
+  /** Nothing fitted in a menu, and it was left for more options, which are as little likely to fit. */
+  wentFurther: boolean;
 }
 
-export const noMemory: MenuMemory = { prompts: [], choices: 0, sentNumber: false };
+export const noMemory: MenuMemory = { prompts: [], choices: 0, sentNumber: false, wentFurther: false };
 
 /** How often a menu is heard at most while the key of the fitting option is doubtful. */
 export const maxHearings = 3;
@@ -124,5 +126,6 @@ export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMe
     prompts: [...memory.prompts.filter((each) => each !== before), next],
     choices: memory.choices + (isPress ? 1 : 0),
     sentNumber: isPress && move.fact !== undefined,
+    wentFurther: isPress ? move.isFurther === true : memory.wentFurther,
   };
 }

@@ -4,6 +4,7 @@ import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
 import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
 import { saysNothingElse } from './allowed-options.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
+import { leadsBack, leadsToPerson } from './for-whom.ts';
 import { combineHearings } from './hearings.ts';
 import {
   findPrompt,
@@ -135,31 +136,37 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
     const isRisk = (choice?.isByExample === true || choice?.fit === 'further') && (waitingHelps || isHeld);
-    if (choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice) && !isRisk)
-      return press(choice.option, choice.reason, isFit(choice));
+    const isDoubtful = memory.wentFurther && (choice?.isLone === true || choice?.isByExample === true);
+    const isTaken = choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice);
+    // What else there is was heard, and did not fit either.
+    const isBack = choice?.fit === 'further' && answered > 0;
+    if (isTaken && !isRisk && !isDoubtful && !isBack) {
+      const move = press(choice.option, choice.reason, isFit(choice));
+      return choice.fit === 'further' ? { ...move, isFurther: true } : move;
+    }
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
   }
-  return leaveMenu({ options, offered, refused, answered, last: known?.last });
+  return leaveMenu({ options, offered, refused, answered, last: known?.last, memory });
 }
 
-/** Nothing fits: an option for everybody, then 0, then the owner. */
-function leaveMenu({
-  options,
-  offered,
-  refused,
-  answered,
-  last,
-}: {
+interface MenuLeaving {
   options: readonly MenuOption[];
   offered: readonly MenuOption[];
   refused: readonly string[];
   answered: number;
   last: string | undefined;
-}): Move {
+  memory: MenuMemory;
+}
+
+/** Nothing fits: an option for everybody, then back to a menu that has one, then 0, then the owner. */
+function leaveMenu({ options, offered, refused, answered, last, memory }: MenuLeaving): Move {
   const forAll = chooseOption({ intent: '', facts: [] }, offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && last !== digits;
   if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
     return press(forAll.option, forAll.reason);
+  const back = offered.find(({ text }) => leadsBack(fold(text).split(' ')));
+  if (memory.wentFurther && answered === 0 && back !== undefined && offersPerson(memory))
+    return press(back, `nothing fits the intent: "${back.text}" leads back to where a person is offered`);
   const ofWayOut = options.filter(({ digits }) => digits === wayOut);
   if (answered <= maxAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
     return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
@@ -167,6 +174,10 @@ function leaveMenu({
     do: 'ask_owner',
     reason: answered > maxAnswers ? 'the menu comes again and again' : 'no option fits',
   };
+}
+
+function offersPerson({ prompts }: MenuMemory): boolean {
+  return prompts.some(({ options }) => options.some(({ text }) => leadsToPerson(fold(text).split(' '))));
 }
 
 /** In most menus 0 leads to a person, whatever it is called ("the box office", or a misheard word), unless its text says otherwise. */
@@ -202,7 +213,7 @@ function isFit({ fit, isBySound, isByExample, isClose }: Choice): boolean {
   return fit === 'language' || (fit === 'intent' && !isGuess);
 }
 
-function press(option: MenuOption, reason: string, isFit = false): Move {
+function press(option: MenuOption, reason: string, isFit = false): Extract<Move, { do: 'press' }> {
   return { do: 'press', digits: option.digits, reason, option, isFit };
 }
 

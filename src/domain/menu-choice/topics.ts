@@ -88,6 +88,10 @@ export const otherWords =
 export const furtherWords =
   'more options,other options,further options,advanced options,additional options,more choices,other choices,more services,weitere optionen,weitere moglichkeiten,mas opciones,otras opciones,plus d options,autres options';
 
+/** Options that lead back to the menu before, or to the first one. */
+export const backWords =
+  'go back,previous menu,main menu,return to,exit this menu,zuruck,hauptmenu,regresar,volver,menu principal,revenir,menu precedent';
+
 /** Never chosen: the option ends the call, or is not for a caller who waits. */
 export const neverWords =
   'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,=urgence';
