@@ -5,7 +5,13 @@ import { numberKinds } from '../domain/number-kinds.ts';
 import { recordingFormats } from '../domain/recording.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
-import { speechEngines, transcriptionEngines } from './engines.ts';
+import {
+  defaultTranscriptionEngine,
+  remoteTranscriptionEngines,
+  speechEngines,
+  type TranscriptionEngineName,
+  transcriptionEngines,
+} from './engines.ts';
 import * as kind from './setting-kinds.ts';
 
 /** Loopback, private, link-local and carrier-grade NAT addresses (RFC 6890): never reachable from the Internet. */
@@ -94,7 +100,11 @@ export const settings = {
   STT_API_KEY: kind.secret(),
   STT_MODEL: kind.plain.default('whisper-1'),
   STT_LANGUAGE: kind.language,
-  EXPLORE_MENUS: kind.flag.default(true),
+  // Exploring listens in every call that holds: what leaves the machine for it, the owner has asked for.
+  EXPLORE_MENUS: kind.flag.default(
+    ({ STT_ENGINE: engine = defaultTranscriptionEngine }: { STT_ENGINE?: TranscriptionEngineName }) =>
+      !remoteTranscriptionEngines.includes(engine),
+  ),
   MENU_CHAT_URL: kind.address('http', 'https'),
   MENU_CHAT_API_KEY: kind.secret(),
   MENU_CHAT_MODEL: kind.plain,

@@ -37,6 +37,16 @@ test('a folder may have any name', () => {
   assert.is(fileURLToPath(databaseUrl), '/srv/100%41 äh?b#c/holdfast.db');
 });
 
+test('menus are explored unless a service would hear every call for it', () => {
+  const explores = (environment: Environment): boolean => readConfig(environment).exploresMenus;
+  assert.is(explores({}), true);
+  assert.is(explores({ STT_ENGINE: 'pocketsphinx' }), true);
+  assert.is(explores({ EXPLORE_MENUS: 'no' }), false);
+  const service = { STT_ENGINE: 'vosk', STT_URL: 'ws://127.0.0.1:2700' };
+  assert.is(explores(service), false);
+  assert.is(explores({ ...service, EXPLORE_MENUS: 'yes' }), true);
+});
+
 test('blanks around a value are not part of it', () => {
   assert.is(readConfig({ PORT: ' 8081\t' }).port, 8081);
 });
