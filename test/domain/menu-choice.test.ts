@@ -281,6 +281,17 @@ test('"the person who sent this message" is somebody else than who answers', () 
   assert.is(chosen('a question about gardening', 'to speak with the person who can help you press two'), '2');
 });
 
+test('a single word leads nowhere where a person is offered, and is better than a key that was not offered', () => {
+  const who = { intent: 'jump forwards in playback', facts: [] };
+  const menu = 'for playback mode press one, for record mode press two';
+  const keyOf = (said: string): unknown => {
+    const move = nextMove(readPrompt(said), noMemory, who);
+    return move.do === 'press' && move.digits;
+  };
+  assert.is(keyOf(menu), '1');
+  assert.is(keyOf(`${menu}, for an operator press three`), '3');
+});
+
 test('what is urgent is no emergency', () => {
   const menu = 'to accept the recording press one, to mark this message as urgent press two';
   assert.is(chosen('mark my message as urgent', menu), '2');

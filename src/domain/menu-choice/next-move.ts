@@ -137,7 +137,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
     const isRisk = (choice?.isByExample === true || choice?.fit === 'further') && (waitingHelps || isHeld);
     const isDoubtful = memory.wentFurther && (choice?.isLone === true || choice?.isByExample === true);
-    const isTaken = choice !== undefined && isOffered && !isPoor(choice) && !isGuessedWayOut(choice);
+    const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
     // What else there is was heard, and did not fit either.
     const isBack = choice?.fit === 'further' && answered > 0;
     if (isTaken && !isRisk && !isDoubtful && !isBack) {
@@ -160,7 +160,7 @@ interface MenuLeaving {
 
 /** Nothing fits: an option for everybody, then back to a menu that has one, then 0, then the owner. */
 function leaveMenu({ options, offered, refused, answered, last, memory }: MenuLeaving): Move {
-  const forAll = chooseOption({ intent: '', facts: [] }, offered);
+  const forAll = forEverybody(offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && last !== digits;
   if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
     return press(forAll.option, forAll.reason);
@@ -194,9 +194,17 @@ function isForAll(choice: Choice | undefined): choice is Choice {
   return choice?.fit === 'operator' || choice?.fit === 'other';
 }
 
-/** It fits, but so does another option, or only by a word that says little here: asking the owner is better than a wrong queue. */
-function isPoor({ fit, isClose, isThin }: Choice): boolean {
-  return fit === 'intent' && (isClose === true || isThin === true);
+/**
+ * It fits, but so does another option, or only by a word that says little here: a person, or the owner, is better than a wrong queue. Where
+ * no person is offered, that word is better than a key that was not offered.
+ */
+function isPoor({ fit, isClose, isThin }: Choice, offered: readonly MenuOption[]): boolean {
+  if (fit !== 'intent') return false;
+  return isClose === true || (isThin === true && isForAll(forEverybody(offered)));
+}
+
+function forEverybody(offered: readonly MenuOption[]): Choice | undefined {
+  return chooseOption({ intent: '', facts: [] }, offered);
 }
 
 /** The name of the company says as little as a menu that led here: "thank you for calling Steady Hands MOVING". */
