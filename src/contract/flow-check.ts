@@ -75,12 +75,6 @@ export function findShapeFaults(steps: readonly Record<string, unknown>[]): Flow
   return error === undefined ? [] : [{ step_id: null, index: null, field: 'steps', detail: error.message }];
 }
 
-export function viewFault(fault: FlowFault, steps: readonly Step[]): FlowFaultView {
-  const index = steps.findIndex(({ id: stepId }) => stepId === fault.stepId);
-  return {
-    step_id: fault.stepId,
-    index: index < 0 ? null : index,
-    field: fault.field,
-    detail: fault.detail,
-  };
+export function viewFault({ stepId, index, field, detail }: FlowFault): FlowFaultView {
+  return { step_id: stepId, index, field, detail };
 }

@@ -5,6 +5,8 @@ import { digitsMask } from './flow-secrets.ts';
 export interface FlowFault {
   /** Null where the flow as a whole is at fault. */
   stepId: string | null;
+  /** Its place in the flow: steps may have the same id, which is a fault itself. */
+  index: number | null;
   /** The step's field that has to change; null where it is the step itself. */
   field: string | null;
   detail: string;
@@ -21,24 +23,27 @@ export function findFlowFault(steps: readonly Step[]): string | undefined {
 export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   const [first] = steps;
   if (first === undefined)
-    return [{ stepId: null, field: 'steps', detail: '"steps" must contain at least one step' }];
+    return [{ stepId: null, index: null, field: 'steps', detail: '"steps" must contain at least one step' }];
   const byId = new Map<string, Step>();
   const faults: FlowFault[] = [];
-  for (const step of steps) {
-    if (byId.has(step.id)) faults.push({ stepId: step.id, field: 'id', detail: 'the id is used twice' });
+  for (const [index, step] of steps.entries()) {
+    if (byId.has(step.id))
+      faults.push({ stepId: step.id, index, field: 'id', detail: 'the id is used twice' });
     byId.set(step.id, step);
   }
-  for (const step of steps) faults.push(...faultsOf(step, byId));
+  for (const [index, step] of steps.entries()) faults.push(...faultsOf(step, index, byId));
   if (faults.length > 0) return faults;
   for (const step of findUnreachable(steps, first, byId))
     faults.push({
       stepId: step.id,
+      index: steps.indexOf(step),
       field: null,
       detail: `it cannot be reached from the first step "${first.id}"`,
     });
   if (faults.length > 0) return faults;
   return findBusyLoop(steps, byId).map((step) => ({
     stepId: step.id,
+    index: steps.indexOf(step),
     field: 'next_step',
     detail: 'it is part of an endless loop that contains no HOLD, and no WAIT or LISTEN of a second or more',
   }));
@@ -53,9 +58,10 @@ const ownFields = {
   device: 'TRANSFER',
 } as const;
 
-function faultsOf(step: Step, byId: ReadonlyMap<string, Step>): FlowFault[] {
+function faultsOf(step: Step, index: number, byId: ReadonlyMap<string, Step>): FlowFault[] {
   const faults: FlowFault[] = [];
-  const found = (field: string, detail: string): void => void faults.push({ stepId: step.id, field, detail });
+  const found = (field: string, detail: string): void =>
+    void faults.push({ stepId: step.id, index, field, detail });
   if (step.type === 'DTMF' && step.dtmf === undefined) found('dtmf', 'a DTMF step needs "dtmf"');
   if (step.dtmf === digitsMask) found('dtmf', 'its digits are not known here; type them');
   if (step.type === 'WAIT' && step.timeout === undefined) found('timeout', 'a WAIT step needs "timeout"');

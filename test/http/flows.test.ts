@@ -180,6 +180,14 @@ test('steps are checked without being stored: every fault with its step, its pla
     assert.equal(await check({ steps: [{ id: 'a', type: 'DTMF' }, draft.steps[2]] }), [
       { step_id: 'a', index: 0, field: 'dtmf', detail: 'a DTMF step needs "dtmf"' },
     ]);
+    const twins = [
+      { id: 'a', type: 'WAIT', timeout: 1 },
+      { id: 'a', type: 'DTMF' },
+    ];
+    assert.equal(await check({ steps: twins }), [
+      { step_id: 'a', index: 1, field: 'id', detail: 'the id is used twice' },
+      { step_id: 'a', index: 1, field: 'dtmf', detail: 'a DTMF step needs "dtmf"' },
+    ]);
     assert.equal((await check({ steps: [] }))[0].field, 'steps');
     assert.is((await rig.ask('POST', `${at}/check`, { steps: 'x' })).status, 400);
     assert.is((await rig.ask('POST', `${at}/check`, { steps: [], flow_id: 'flow_none' })).status, 404);

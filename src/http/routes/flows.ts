@@ -70,7 +70,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
         if (shapeFaults.length > 0) return { status: 200, body: { faults: shapeFaults } };
         const steps = drawn as unknown as Step[];
         const faults = await flows.check(steps, flowId);
-        return { status: 200, body: { faults: faults.map((fault) => check.viewFault(fault, steps)) } };
+        return { status: 200, body: { faults: faults.map(check.viewFault) } };
       },
     },
     {
