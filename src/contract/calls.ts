@@ -11,7 +11,7 @@ import {
 } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import { cursor, digits, filledLine, id, line, lines, moment, phoneNumber } from './values.ts';
+import { cursor, digits, filledLine, id, line, lines, moment, phoneNumber, sought } from './values.ts';
 
 const services = Joi.object({
   recording: Joi.boolean().description('record the call'),
@@ -166,7 +166,7 @@ export const listQuery = Joi.object({
   state: Joi.string()
     .valid('active', 'scheduled', 'ended', 'all')
     .description('absent: active, or all if any field below is used to search'),
-  q: line(100).description(
+  q: sought(100).description(
     'words in the number, the company, the intent, the note, the facts or the transcript; case is ignored',
   ),
   company: line(100).description('only calls with this company; case is ignored'),

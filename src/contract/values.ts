@@ -18,6 +18,12 @@ export function line(max: number): Joi.StringSchema {
   return Joi.string().allow('').max(max).pattern(visibleText).messages(messages);
 }
 
+/** Words to look for; a number may have the hidden marks with which an address book copies it. */
+export function sought(max: number): Joi.StringSchema {
+  const shape = new RegExp(`${visibleText.source}|${typedShape.source}`);
+  return Joi.string().allow('').max(max).pattern(shape).messages(messages);
+}
+
 /** Text of several lines; those of Windows (CR LF) end like all others. */
 export function lines(max: number): Joi.StringSchema {
   return Joi.string()

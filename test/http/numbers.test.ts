@@ -183,6 +183,21 @@ test('ten thousand stored calls keep neither the search nor the estimates waitin
     assert.equal([found.total, found.calls.length], [1, 1]);
   }));
 
+test('a search takes a number as it was copied: from a page, or with the hidden marks of an address book', () =>
+  withRig(async (rig) => {
+    await store(rig, held(mondayMs, 60));
+    for (const copied of [
+      '+1\u00a0202\u00a0555\u00a00100',
+      '202\u2011555\u20130100',
+      '\u202d+1 (202) 555-0100\u202c',
+    ]) {
+      const found = await rig.ask('GET', `/api/v1/calls?q=${encodeURIComponent(copied)}`);
+      assert.equal([found.status, found.body.total], [200, 1], JSON.stringify(copied));
+    }
+    const hidden = await rig.ask('GET', `/api/v1/calls?q=${encodeURIComponent('bill\u202d')}`);
+    assert.is(hidden.status, 400, 'in words they stay refused');
+  }));
+
 test('the pulse, without an id, reaches the clients that asked for it, and no others', () =>
   withRig(async (rig) => {
     const { call_id } = (await rig.ask('POST', '/api/v1/calls/hold-slayer', { number })).body;

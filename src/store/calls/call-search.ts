@@ -1,4 +1,5 @@
 import type { CallQuery } from '../../calls/store.ts';
+import { typedShape } from '../../domain/phone-number.ts';
 import { foldSearch } from './call-row.ts';
 import { Prisma } from '../client/client.ts';
 import { databaseTime } from '../database/database-time.ts';
@@ -30,11 +31,11 @@ function stateCondition(state: CallQuery['state']): Prisma.Sql {
   return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
 }
 
-/** Every word must match somewhere; a number matches however it is formatted. */
+/** Every word must match somewhere; a number matches however it is formatted, as where it is dialled. */
 function wordConditions(search: string): Prisma.Sql[] {
   const typed = search.trim();
   if (typed === '') return [];
-  const digits = typed.replace(/[\s()./-]/g, '');
+  const digits = typedShape.test(typed) ? typed.replace(/[^+0-9]/g, '') : '';
   if (/^\+?[0-9]{3,}$/.test(digits) && digits !== typed)
     return [Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`];
   const words = foldSearch(typed).split(/\s+/);
