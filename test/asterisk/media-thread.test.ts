@@ -159,7 +159,7 @@ test('a lost thread is replaced: watchers are told, and the new thread hears the
 
     const before = frames.length;
     const second = await heardAnew(rig, listener, events);
-    assert.ok(frames.length >= before + 50, 'frames are still wanted');
+    await eventually(() => frames.length >= before + 50, 'frames, which are still wanted');
     await listener.close();
     second.terminate();
   }));
