@@ -22,8 +22,9 @@ import {
   unseenErrands,
   untouchedErrands,
 } from '../menus/errands.ts';
-import { morePromptCompanies, morePromptErrands } from '../menus/more-prompt-companies.ts';
-import { plainErrands, promptCompanies, promptErrands } from '../menus/prompt-companies.ts';
+import { morePromptErrands, plainErrands, promptErrands } from '../menus/prompt-companies/errands.ts';
+import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
+import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import type { Report, Table } from '../report.ts';
 

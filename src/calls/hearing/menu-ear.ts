@@ -39,7 +39,8 @@ export interface MenuEarNeeds {
 
 /**
  * Gathers what the far end has said since the last digits into whole prompts. A prompt is complete when nothing follows, or when it begins
- * to repeat itself. A menu that goes on after a long pause is reported again, with all its options. The engine runs from `open` to `stop`: if it were opened anew for each menu, it would miss the beginning.
+ * to repeat itself. A menu that goes on after a long pause is reported again, with all its options. The engine runs from `open` to `stop`:
+ * if it were opened anew for each menu, it would miss the beginning.
  */
 export class MenuEar {
   readonly #words: UtteranceSource;

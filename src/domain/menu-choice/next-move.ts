@@ -136,11 +136,11 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
     const isRisk = (choice?.isByExample === true || choice?.fit === 'further') && (waitingHelps || isHeld);
-    const isDoubtful = memory.wentFurther && (choice?.isLone === true || choice?.isByExample === true);
+    const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isByExample === true);
     const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
     // What else there is was heard, and did not fit either.
-    const isBack = choice?.fit === 'further' && answered > 0;
-    if (isTaken && !isRisk && !isDoubtful && !isBack) {
+    const wasHeard = choice?.fit === 'further' && answered > 0;
+    if (isTaken && !isRisk && !isTooWeak && !wasHeard) {
       const move = press(choice.option, choice.reason, isFit(choice));
       return choice.fit === 'further' ? { ...move, isFurther: true } : move;
     }

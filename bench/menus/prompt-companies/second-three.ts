@@ -1,9 +1,6 @@
-import type { PromptCompany } from './companies/spoken-company.ts';
-import type { Errand } from './errands.ts';
+import type { PromptCompany } from '../companies/spoken-company.ts';
+import { digits, pause } from './sounds.ts';
 
-const pause = 'silence/1';
-
-const digits = (number: string): string[] => Array.from(number, (digit) => `digits/${digit}`);
 /** "Press two for do not disturb." */
 const pressFor = (key: string, ...what: string[]): string[] => [
   'dir-multi1',
@@ -332,75 +329,3 @@ const frontdesk: PromptCompany = {
 
 /** Asterisk's own prompts speak all their menus, too. */
 export const morePromptCompanies = { staffline, dictation, frontdesk } as const;
-
-/** Written before any of these was tried: plainly, as most people put what they want. */
-export const morePromptErrands: readonly Errand[] = [
-  {
-    number: '+13095550100',
-    intent: 'turn on do not disturb for tomorrow',
-    right: /^staffline-undisturbed-tomorrow$/,
-  },
-  { number: '+13095550101', intent: 'what is the hold time', right: /^staffline-hold$/ },
-  {
-    number: '+13095550102',
-    intent: 'put my calls through to my cell phone',
-    right: /^staffline-transfer-mobile$/,
-  },
-  {
-    number: '+13095550103',
-    intent: 'take the urgent mark off my urgent message',
-    right: /^staffline-urgent-unmark$/,
-  },
-  {
-    number: '+13095550104',
-    intent: 'I sit at another desk now, change my extension to the one there',
-    facts: [{ label: 'new extension', value: '314' }],
-    right: /^staffline-place$/,
-  },
-  {
-    number: '+13095550105',
-    intent: 'my headset is broken, I need somebody to get me a new one',
-    right: /operator$/,
-  },
-  { number: '+13145550100', intent: 'jump forwards in playback', right: /^dictation-ahead$/ },
-  { number: '+13145550101', intent: 'mark my message as urgent', right: /^dictation-message-urgent$/ },
-  {
-    number: '+13145550102',
-    intent: 'throw away the file I am recording and begin again',
-    right: /^dictation-restart$/,
-  },
-  {
-    number: '+13145550103',
-    intent: 'my message is fine, add one more person it goes to',
-    right: /^dictation-message-recipient$/,
-  },
-  {
-    number: '+13145550104',
-    intent: 'I deleted the last saved message by mistake and want it back',
-    right: /^dictation-last-undelete$/,
-  },
-  { number: '+13145550105', intent: 'I would like to have a new password', right: undefined },
-  {
-    number: '+13205550100',
-    intent: 'hear your hours on Saturday',
-    right: /^frontdesk-hours-saturday$/,
-  },
-  { number: '+13205550101', intent: 'leave a message', right: /^frontdesk-message$/ },
-  { number: '+13205550102', intent: 'ask for the address of the office', right: /^frontdesk-location$/ },
-  {
-    number: '+13205550103',
-    intent: 'connect me with extension 205',
-    facts: [{ label: 'extension', value: '205' }],
-    right: /^frontdesk-extension$/,
-  },
-  {
-    number: '+13205550104',
-    intent: 'I need a new time for my appointment, tomorrow afternoon would be good',
-    right: /^frontdesk-tomorrow-afternoon$/,
-  },
-  {
-    number: '+13205550105',
-    intent: 'I paid my invoice twice and want my money back',
-    right: /operator$/,
-  },
-];
