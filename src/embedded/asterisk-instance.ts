@@ -26,6 +26,8 @@ export interface InstanceOptions {
   readonly ariUrl?: string;
   /** Whether to adopt an instance left running by an earlier process instead of stopping it. */
   readonly adopt: boolean;
+  /** How long one that runs already has for each of three looks at it. */
+  readonly answerWithinMs?: number | undefined;
   /** Unlimited by default. */
   readonly largestFileBytes?: number;
   /** Aborts the start and stops whatever was started. */
@@ -41,6 +43,8 @@ const firstRestartDelayMs = 250;
 const longestRestartDelayMs = 30_000;
 /** A crash after this long counts as the first again. */
 const stableAfterMs = 60_000;
+/** A machine that swaps for a minute must not cost the calls. */
+const looksUntilReplaced = 3;
 
 /** One Asterisk process, restarted when it dies until it is stopped or detached. */
 export class AsteriskInstance {
@@ -52,6 +56,7 @@ export class AsteriskInstance {
   #restartDelayMs = firstRestartDelayMs;
   #restartTimer: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
+  #isBooting = false;
   #unwatch: () => void = () => undefined;
   #state: 'kept' | 'detached' | 'stopped' = 'kept';
 
@@ -112,8 +117,9 @@ export class AsteriskInstance {
     throw new AppError('unavailable', `Asterisk's CLI does not answer: ${result.stderr.trim()}`);
   }
 
-  /** Whether its console answers in time; it does not while Asterisk boots. */
+  /** Whether its console answers in time. One that boots after a crash need not: its start has a limit of its own. */
   async answers(withinMs: number): Promise<boolean> {
+    if (this.#isBooting) return true;
     return runCliCommand(this.#record, 'core show uptime', withinMs).then(
       ({ exitCode }) => exitCode === 0,
       () => false,
@@ -174,6 +180,7 @@ export class AsteriskInstance {
   }
 
   async #restart(): Promise<void> {
+    this.#isBooting = true;
     try {
       await makeInstanceFolders(this.#options.folders);
       await writeConfig(this.#options.config, this.#options.folders.etcDir);
@@ -186,6 +193,8 @@ export class AsteriskInstance {
     } catch (error) {
       this.#options.progress(`Asterisk could not be restarted: ${describeError(error)}`);
       if (this.#state === 'kept') this.#restartLater();
+    } finally {
+      this.#isBooting = false;
     }
   }
 }
@@ -223,11 +232,30 @@ async function mayAdopt(live: InstanceRecord, options: InstanceOptions): Promise
   const unchanged =
     live.program.command === options.program.command &&
     (await isConfigWritten(options.config, options.folders.etcDir));
-  const answer = await runCliCommand(live, 'core show channels count').catch(() => undefined);
-  if (answer === undefined || answer.exitCode !== 0) return false; // it hangs
+  const channels = await countChannels(live, options);
+  if (channels === undefined) return false;
   if (unchanged) return true;
-  const callsUp = !/^0 active channels/m.test(answer.stdout);
+  const callsUp = !/^0 active channels/m.test(channels);
   if (callsUp)
     options.progress('Asterisk keeps its earlier configuration: calls are up; start again after them');
   return callsUp;
+}
+
+/** What Asterisk says of its channels; undefined if it hangs, or has no console yet and hence no calls. */
+async function countChannels(
+  live: InstanceRecord,
+  { answerWithinMs, progress, signal }: InstanceOptions,
+): Promise<string | undefined> {
+  for (let look = 1; look <= looksUntilReplaced; look++) {
+    signal?.throwIfAborted();
+    const answer = await runCliCommand(live, 'core show channels count', answerWithinMs, signal).catch(
+      () => undefined,
+    );
+    if (answer !== undefined) return answer.exitCode === 0 ? answer.stdout : undefined;
+    signal?.throwIfAborted();
+    progress(
+      `Asterisk is running and has not answered (${look} of ${looksUntilReplaced} tries; after the last it is replaced)`,
+    );
+  }
+  return undefined;
 }

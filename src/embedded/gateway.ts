@@ -39,6 +39,8 @@ export interface GatewayOptions {
   readonly trunk?: TrunkOptions | undefined;
   /** Limit for each file that Asterisk writes; its log takes twice as much at most. */
   readonly largestFileBytes?: number;
+  /** How long an Asterisk that runs already has for each of three looks at it. */
+  readonly answerWithinMs?: number;
   /** Aborts the start and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
   readonly progress: (line: string) => void;
@@ -58,7 +60,7 @@ export interface EmbeddedAsterisk {
   readonly stopped: boolean;
   onExit(listener: (info: ExitInfo) => void): void;
   stop(): Promise<void>;
-  /** Whether its console answers in time. */
+  /** Whether its console answers in time, or it is booting after a crash. */
   answers(withinMs: number): Promise<boolean>;
   /** Kills one that hangs; another is started as after a crash. */
   restart(): void;
@@ -122,6 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<EmbeddedAst
     ],
     ariUrl: `http://${host}:${options.ariPort}`,
     adopt: true,
+    answerWithinMs: options.answerWithinMs,
     largestFileBytes: options.largestFileBytes ?? defaultLargestFileBytes,
     signal: options.signal,
     progress: options.progress,

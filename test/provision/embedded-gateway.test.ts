@@ -129,7 +129,10 @@ test('is restarted after it was killed, and says so', () =>
     assert.ok(await told);
     clearInterval(keepWaiting);
     let status = 0;
+    let hasMissed = false;
     for (const deadline = Date.now() + 90_000; status !== 200 && Date.now() < deadline;) {
+      // Between the crash and the next start it does not answer; while it boots it does not hang.
+      if (gateway.pid !== killed && !(await gateway.answers(1))) hasMissed = true;
       status = await askAri(gateway, '/asterisk/ping').then(
         (answer) => answer.status,
         () => 0,
@@ -137,6 +140,7 @@ test('is restarted after it was killed, and says so', () =>
     }
     assert.is(status, 200);
     assert.is.not(gateway.pid, killed);
+    assert.not.ok(hasMissed, 'a slow boot would be taken for a hanging Asterisk and begin anew');
   }));
 
 test('an Asterisk that hangs is ended while its app still has time, not left to the next start', () =>
@@ -147,6 +151,37 @@ test('an Asterisk that hangs is ended while its app still has time, not left to 
     assert.equal(processesUsing(dataDir), []);
     const seconds = (performance.now() - startedAtMs) / 1000;
     assert.ok(seconds < 24, `after ${seconds} s; an app that is told to end has 25 s for everything`);
+  }));
+
+test('one that does not answer at first is adopted all the same, since it may carry calls', () =>
+  withGateway(async (gateway, options) => {
+    const { pid } = gateway;
+    gateway.detach();
+    process.kill(pid, 'SIGSTOP');
+    const said: string[] = [];
+    const next = await startGateway({
+      ...options,
+      answerWithinMs: 4_000,
+      progress(line) {
+        said.push(line);
+        process.kill(pid, 'SIGCONT');
+      },
+    });
+    assert.is(next.adopted, true);
+    assert.is(next.pid, pid);
+    assert.match(said.join('\n'), /^Asterisk is running and has not answered \(1 of 3 tries/);
+    await next.stop();
+  }));
+
+test('one that answers none of three looks is replaced', () =>
+  withGateway(async (gateway, options) => {
+    gateway.detach();
+    process.kill(gateway.pid, 'SIGSTOP');
+    const next = await startGateway({ ...options, answerWithinMs: 200 });
+    assert.is(next.adopted, false);
+    assert.is.not(next.pid, gateway.pid);
+    await next.stop();
+    assert.equal(processesUsing(options.dataDir), []);
   }));
 
 test('an app without time left ends it at once, and the next start begins anew', () =>
