@@ -161,6 +161,11 @@ test('other words for the same thing fit, what says the opposite does not, and a
       'press one to mute yourself three to remove the last user or say two decrease the volume or eight for more',
       undefined,
     ],
+    [
+      'jump forwards in playback',
+      'switch to record mode press one toggle fast playback press two jump backwards press seven jump four words press eight',
+      undefined,
+    ],
     ['a different contract', 'for bills press one for all other questions press two', '2'],
     ['lock it', 'to unlock the conference press one to lock or unlock the line press two', '2'],
   ] as const)
@@ -211,6 +216,48 @@ test('who the company calls a patient, a customer or a member is the caller hims
     ['a prescription refill', 'If you are an existing member with a prescription, press 1.', '1'],
     ['an appointment', "If you are a patient's doctor with an appointment, press 1.", undefined],
     ['an appointment', 'If you are a member of the media with an appointment, press 1.', undefined],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('who asks for no more time to pay pays, and an outage is more than another emergency', () => {
+  for (const [intent, menu, digits] of [
+    [
+      'pay my electric bill',
+      'to make a payment by card press 1, for a payment arrangement or help with a past due bill press 3, for budget billing and autopay press 5',
+      '1',
+    ],
+    [
+      'I cannot pay my bill this month',
+      'to make a payment by card press 1, for a payment arrangement press 3',
+      '3',
+    ],
+    [
+      'my power is out',
+      'to report a power outage or another emergency press 1, for billing press 2, for tree trimming near power lines press 3',
+      '1',
+    ],
+    [
+      'I have a question about gardening',
+      'if this is an emergency press 1, for weddings, private charters and group outings press 6, for an agent press 0',
+      '0',
+    ],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('examples outweigh a single word that the errand shares with another option', () => {
+  for (const [intent, menu, digits] of [
+    [
+      'get a flu shot',
+      'for flu and covid shots press 1, for shingles, pneumonia and other adult shots press 2, for travel vaccines press 3',
+      '1',
+    ],
+    [
+      'change my flight to the day after',
+      'for flight arrivals and departures press 1, for new or existing reservations press 2, for baggage press 3',
+      '2',
+    ],
   ] as const)
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
@@ -483,6 +530,16 @@ test('examples of such calls tell what has no word in common with the errand', (
     ['the lights went out in our street', 'for billing press 1, to report a power outage press 2', '2'],
     ['my kid has a fever and stays home', 'to report an absence press 1, for lunch accounts press 2', '1'],
     ['my pills are almost gone', 'for directions press 1, for prescription refills press 2', '2'],
+    [
+      'the garbage truck skipped our whole block this morning',
+      'for water, sewer and trash press 1, for streets, sidewalks and parking press 2, for building permits press 3, for the operator press 0',
+      '1',
+    ],
+    [
+      'are you hiring drivers',
+      'for a free estimate press 1, for employment press 5, to speak with someone press 0',
+      '5',
+    ],
     // Examples of neither.
     ['whistle the anthem', 'for a quote press 1, to file a claim press 2, for an agent press 0', '0'],
   ] as const)

@@ -15,8 +15,10 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const intent = wordsOf(purpose.intent);
   const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
+  const sharesTopic = [...topicsOf(text)].some((topic) => ofIntent.has(topic));
+  if (says(text, tables.emergencyWords) && !sharesTopic) return false;
   const isAbout =
-    [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
+    sharesTopic ||
     commonWords(intent, text, languageOf(purpose.intent)).length >
       (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;

@@ -1,13 +1,27 @@
 import { matters, stemsOf } from './matters.ts';
 
+let index: ReadonlyMap<string, readonly number[]> | undefined;
+
 /** Indexes of the matters whose examples contain a stem. */
-const mattersWith = new Map<string, number[]>();
-for (const [index, stems] of matters.entries())
-  for (const stem of stems) mattersWith.set(stem, [...(mattersWith.get(stem) ?? []), index]);
+function mattersWith(stem: string): readonly number[] {
+  index ??= indexByStem();
+  return index.get(stem) ?? [];
+}
+
+function indexByStem(): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [at, stems] of matters().entries())
+    for (const stem of stems) {
+      const those = found.get(stem);
+      if (those === undefined) found.set(stem, [at]);
+      else those.push(at);
+    }
+  return found;
+}
 
 /** A stem that occurs in few matters says more than one that occurs in many. */
 function weightOf(stem: string): number {
-  return Math.log(1 + matters.length / (1 + (mattersWith.get(stem)?.length ?? 0)));
+  return Math.log(1 + matters().length / (1 + mattersWith(stem).length));
 }
 
 /**
@@ -18,14 +32,14 @@ export function similarityByExample(intent: string, option: string): number {
   const [one, other] = [mattersOf(intent), mattersOf(option)];
   const size = lengthOf(one) * lengthOf(other);
   if (size === 0) return 0;
-  return (knownShare(intent) * one.reduce((sum, each, index) => sum + each * other[index]!, 0)) / size;
+  return (knownShare(intent) * one.reduce((sum, each, at) => sum + each * other[at]!, 0)) / size;
 }
 
 /** The share of a text's stems, by weight, that occur in any example. */
 function knownShare(text: string): number {
   const stems = [...stemsOf(text)];
   const weigh = (some: readonly string[]): number => some.reduce((sum, stem) => sum + weightOf(stem), 0);
-  return weigh(stems.filter((stem) => mattersWith.has(stem))) / weigh(stems);
+  return weigh(stems.filter((stem) => mattersWith(stem).length > 0)) / weigh(stems);
 }
 
 const known = new Map<string, Float64Array>();
@@ -36,16 +50,16 @@ const maxTexts = 500;
 function mattersOf(text: string): Float64Array {
   const found = known.get(text);
   if (found !== undefined) return found;
-  const explained = new Float64Array(matters.length);
+  const explained = new Float64Array(matters().length);
   for (const stem of stemsOf(text)) {
     const weight = weightOf(stem);
-    for (const index of mattersWith.get(stem) ?? []) explained[index]! += weight;
+    for (const at of mattersWith(stem)) explained[at]! += weight;
   }
   // Two words of a matter say more than one each of two.
-  const squared = explained.map((each) => each * each);
+  const cubed = explained.map((each) => each ** 3);
   if (known.size >= maxTexts) known.clear();
-  known.set(text, squared);
-  return squared;
+  known.set(text, cubed);
+  return cubed;
 }
 
 function lengthOf(vector: Float64Array): number {

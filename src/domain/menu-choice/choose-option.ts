@@ -1,7 +1,7 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isAllowed, languageNamed, namesLanguage } from './allowed-options.ts';
-import { clearlyBest, contradicts, type RankedOption, rankByExample } from './example-ranking.ts';
+import { clearlyBest, contradicts, leads, type RankedOption, rankByExample } from './example-ranking.ts';
 import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
 import {
   type CallPurpose,
@@ -58,8 +58,8 @@ const leaderBonus = 0.4;
 const commonplaceWeight = 0.4;
 
 /**
- * The option that fits best: by shared words and topics first, then by examples of such calls, if words do not decide or the examples
- * clearly favour another option. The same input always gets the same answer. An option that pays, hangs up, goes back or changes the
+ * The option that fits best: by shared words and topics first, then by examples of such calls, if words do not decide, a single word does,
+ * or the examples clearly favour another option. The same input always gets the same answer. An option that pays, hangs up, goes back or changes the
  * language is chosen only if the intent asks for it.
  * @param before what earlier menus of the call offered: a word that led here says little about the next choice.
  */
@@ -76,10 +76,17 @@ export function chooseOption(
     context,
     options.filter((option) => isAllowed(purpose, option) && isInCallsLanguage(option)),
   );
-  const example = choiceByExample(ranked);
+  const hasWayOut = fitting.some(({ fit }) => ['operator', 'other'].includes(fit));
+  const example = choiceByExample(ranked, hasWayOut ? leads.withWayOut : leads.withoutWayOut);
   if (first === undefined) return example;
   const best = others.reduce((leader, other) => (isBetter(other, leader) ? other : leader), first);
-  if (example !== undefined && (best.fit !== 'intent' || best.isThin === true)) return example;
+  if (example !== undefined && best.fit !== 'intent') return example;
+  // That examples favour the same option adds nothing: they contain the word that it shares with the intent.
+  if (best.isThin === true && isForOther(best, example)) return example;
+  if (best.isLone === true && !isUrgent(context, best.option)) {
+    const stronger = choiceByExample(ranked, leads.overLoneWord);
+    if (isForOther(best, stronger)) return stronger;
+  }
   const isDoubtful =
     fitting.some((other) => isCloseTo(best, other)) ||
     (!isUrgent(context, best.option) && contradicts(best.option, ranked));
@@ -169,8 +176,12 @@ function isUrgent({ topics }: MatchContext, { text }: MenuOption): boolean {
   return tables.urgentTopics.some((topic) => topics.all.has(topic) && topicsOf(wordsOf(text)).has(topic));
 }
 
-function choiceByExample(ranked: readonly RankedOption[]): Choice | undefined {
-  const option = clearlyBest(ranked);
+function isForOther({ option }: Choice, other: Choice | undefined): other is Choice {
+  return other !== undefined && other.option.digits !== option.digits;
+}
+
+function choiceByExample(ranked: readonly RankedOption[], minLead: number): Choice | undefined {
+  const option = clearlyBest(ranked, minLead);
   if (option === undefined) return undefined;
   const reason = `"${option.text}" fits the intent by examples of such calls`;
   return { option, fit: 'intent', reason, isByExample: true };

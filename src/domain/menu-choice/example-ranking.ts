@@ -3,17 +3,26 @@ import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { similarityByExample } from './by-example.ts';
 import { isForTheRest, isForWhoeverIs, leadsToPerson } from './for-whom.ts';
 import { mainPart, type MatchContext, scoreMatch } from './match-score.ts';
+import { saysOpposite } from './same-meaning.ts';
 import { topicsOf, wordsOf } from './what-texts-say.ts';
 
-/** Chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue. */
-const minSimilarity = 0.3;
+/** These are chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue. */
+const minSimilarity = 0.1;
+/** The same for an option that leads no other. */
+const minSimilarityAlone = 0.3;
 /** By how much the best option must lead the next one. */
-const minLead = 0.2;
+export const leads = {
+  /** In a menu with an option for people, or for everything else. */
+  withWayOut: 0.08,
+  /** In any other menu what fits best is more often wrong. */
+  withoutWayOut: 0.15,
+  /** To be preferred to another that shares a single word with the intent. */
+  overLoneWord: 0.15,
+};
 /** An option that leads another by this much makes that one doubtful. */
 const contradictingLead = 0.2;
-/** Weight of a negative score by words: the option is for the opposite, or about something else. */
-const scoreWeight = 0.2;
-const lowestScore = -2;
+/** Weight of a negative score by words: the option is about something else. */
+const scoreWeight = 0.05;
 
 /** An option with its similarity to calls of the same purpose, by examples. */
 export interface RankedOption {
@@ -28,26 +37,33 @@ export function rankByExample(context: MatchContext, options: readonly MenuOptio
     .map((option) => ({ option, words: wordsOf(option.text) }))
     .filter(({ words }) => !leadsToPerson(words) && !isForTheRest(words) && !isForWhoeverIs(words))
     .map(({ option, words }) => ({ option, words, similarity: similarityTo(context, option.text) }))
-    .filter(({ similarity }) => similarity > 0)
+    .filter(({ words, similarity }) => similarity > 0 && !isOpposite(context, words))
     .map(({ option, words, similarity }) => {
       const { score } = scoreMatch(context, words, topicsOf(words));
-      return {
-        option,
-        similarity: similarity + scoreWeight * Math.max(lowestScore, Math.min(score, 0)),
-      };
+      return { option, similarity: similarity + scoreWeight * Math.min(score, 0) };
     })
     .toSorted((one, other) => other.similarity - one.similarity);
 }
 
-/** An option that resembles only a qualification of the intent ("a wheelchair FOR MY FLIGHT") is not similar. */
+/** "The previous message" is for nobody who wants the next one. */
+function isOpposite({ words }: MatchContext, text: readonly string[]): boolean {
+  return words.some((word) => saysOpposite(text, word));
+}
+
+/** An option that resembles only a qualification of the intent ("a wheelchair FOR MY FLIGHT") is less similar. */
 function similarityTo({ intent }: MatchContext, text: string): number {
+  const whole = similarityByExample(intent, text);
   const main = mainPart(wordsOf(intent), 'en').join(' ');
-  return Math.sqrt(similarityByExample(intent, text) * similarityByExample(main, text));
+  return Math.sqrt((whole * (whole + similarityByExample(main, text))) / 2);
 }
 
 /** The first option, if it is similar enough and clearly leads every other key. */
-export function clearlyBest([first, ...others]: readonly RankedOption[]): MenuOption | undefined {
-  if (first === undefined || first.similarity < minSimilarity) return undefined;
+export function clearlyBest(
+  [first, ...others]: readonly RankedOption[],
+  minLead: number,
+): MenuOption | undefined {
+  if (first === undefined) return undefined;
+  if (first.similarity < (others.length === 0 ? minSimilarityAlone : minSimilarity)) return undefined;
   const next = others.find(({ option }) => option.digits !== first.option.digits)?.similarity ?? 0;
   return first.similarity - next < minLead ? undefined : first.option;
 }

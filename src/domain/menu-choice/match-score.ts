@@ -82,6 +82,7 @@ export function scoreMatch(
   const missesUrgentTopic = tables.urgentTopics.some(
     (topic) => topics.all.has(topic) && optionsAbout(topic) > 0 && !ofOption.has(topic),
   );
+  const isUnaskedFor = tables.exclusiveTopics.some((topic) => ofOption.has(topic) && !topics.all.has(topic));
   // "Glass damage only" is not for other damage.
   const isOnlyForOthers =
     text.includes('only') &&
@@ -109,6 +110,7 @@ export function scoreMatch(
       (isBroader ? broaderWeight : 0) -
       (hasOtherTopicsOnly ? 1 : 0) -
       (isRest ? 1 : 0) -
+      (isUnaskedFor ? 2 : 0) -
       (isOnlyForOthers ? 3 : 0) -
       (missesUrgentTopic ? urgentWeight : 0) -
       (words.some((word) => saysOpposite(text, word)) ? oppositeWeight : 0) -

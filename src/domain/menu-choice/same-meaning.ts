@@ -58,6 +58,15 @@ const opposites: readonly (readonly [string, string])[] = [
   ['cancel', 'make'],
   ['open', 'close'],
   ['renew', 'replace'],
+  ['forward', 'backward'],
+  ['forwards', 'backwards'],
+  ['mute', 'unmute'],
+  ['louder', 'quieter'],
+  ['incoming', 'outgoing'],
+  ['activate', 'deactivate'],
+  ['enable', 'disable'],
+  ['buy', 'sell'],
+  ['international', 'domestic'],
 ];
 
 /** Whether a text says the opposite of a word without saying the word as well ("lock or unlock"). */

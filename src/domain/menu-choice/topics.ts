@@ -49,6 +49,8 @@ export const topics = {
     'rewards,reward,miles,mileage,points,frequent flyer,frequent flier,loyalty,award,bonuspunkte,meilen,puntos,millas,fidelite',
   vaccination:
     'vaccine,vaccines,vaccination,vaccinations,immunization,immunizations,flu shot,flu shots,booster,impfung,impfungen,vacuna,vacunas,vaccin,vaccins',
+  autopay:
+    'autopay,auto pay,automatic payment,automatic payments,budget billing,budget plan,level billing,recurring payment,recurring payments',
   hardship:
     'payment arrangement,payment arrangements,payment plan,payment extension,more time to pay,cannot pay,can t pay,difficulty,hardship,ratenzahlung,stundung,plan de pago,delai de paiement',
   hours:
@@ -60,6 +62,9 @@ export type Topic = keyof typeof topics;
 
 /** What has this topic is for the call, whatever else the call mentions: "a transaction that I do not recognize" is no question about transactions. */
 export const urgentTopics: readonly Topic[] = ['lost_card'];
+
+/** Whoever does not say that it is about this is not meant: "pay my bill" asks for no more time to pay it. */
+export const exclusiveTopics: readonly Topic[] = ['hardship', 'autopay'];
 
 /** Companies mention it with whatever they do: it tells something only where the call is about nothing else. */
 export const vagueTopics: readonly Topic[] = ['account'];
@@ -74,7 +79,7 @@ export const speakWords =
 
 /** Options for most callers: existing customers, at home. */
 export const usualWords =
-  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,=customers,bestandskunde,bestandskunden,privatkunde,privatkunden,=privat,ya es cliente,cliente actual,clientes,residencial,particulares,hogar,deja client,particulier,particuliers';
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,=customers,bestandskunde,bestandskunden,=privatkunde,=privatkunden,=privat,ya es cliente,cliente actual,clientes,residencial,=particulares,hogar,deja client,=particulier,=particuliers';
 
 /** Options for people who are not customers yet. */
 export const newcomerWords =
@@ -94,7 +99,10 @@ export const backWords =
 
 /** Never chosen: the option ends the call, or is not for a caller who waits. */
 export const neverWords =
-  'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,emergency,911,112,auflegen,gesprach beenden,notfall,colgar,finalizar,terminar la llamada,emergencia,raccrocher,quitter,=urgence';
+  'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,auflegen,gesprach beenden,colgar,finalizar,terminar la llamada,raccrocher,quitter';
+
+/** Only for callers whose matter the option also names: "an outage or another emergency". */
+export const emergencyWords = 'emergency,911,112,notfall,emergencia,=urgence';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
