@@ -53,7 +53,7 @@ export const menuTexts: Bench = {
       goals: [],
       tables: [{ columns: ['walked as text', ...endings], rows }],
       notes: [
-        'The rules were mended by the first two sets and by what `fresh`, `untried` and `blind` showed; of `counted` only totals were looked at. A fifth of the examples was written after the first three sets, by the same hand; the others by people who had seen none of the sets. How much the examples count was chosen by the totals of the first five.',
+        'The rules were mended by the first two sets and by what `fresh`, `untried` and `blind` showed; of `counted` only totals were looked at. A quarter of the examples was written after the first three sets, by the same hand; the others by people who had seen none of the sets. How much the examples count was chosen by the totals of the first five.',
       ],
     };
   },
