@@ -238,6 +238,11 @@ test('who asks for no more time to pay pays, and an outage is more than another 
       '1',
     ],
     [
+      'my heater is broken',
+      'for an emergency such as a gas leak or a broken pipe press 1, for repairs press 2, for billing press 3',
+      '2',
+    ],
+    [
       'I have a question about gardening',
       'if this is an emergency press 1, for weddings, private charters and group outings press 6, for an agent press 0',
       '0',

@@ -15,10 +15,11 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const intent = wordsOf(purpose.intent);
   const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
-  const sharesTopic = [...topicsOf(text)].some((topic) => ofIntent.has(topic));
-  if (says(text, tables.emergencyWords) && !sharesTopic) return false;
+  const shared = [...topicsOf(text)].filter((topic) => ofIntent.has(topic));
+  if (says(text, tables.emergencyWords) && !shared.some((topic) => tables.emergencyTopics.includes(topic)))
+    return false;
   const isAbout =
-    sharesTopic ||
+    shared.length > 0 ||
     commonWords(intent, text, languageOf(purpose.intent)).length >
       (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;

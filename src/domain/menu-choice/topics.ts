@@ -101,8 +101,9 @@ export const backWords =
 export const neverWords =
   'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,auflegen,gesprach beenden,colgar,finalizar,terminar la llamada,raccrocher,quitter';
 
-/** Only for callers whose matter the option also names: "an outage or another emergency". */
+/** Lines for emergencies are for no caller who waits, unless his matter is one of theirs: "an outage or another emergency". */
 export const emergencyWords = 'emergency,911,112,notfall,emergencia,=urgence';
+export const emergencyTopics: readonly Topic[] = ['outage'];
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
