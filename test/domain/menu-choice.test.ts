@@ -251,6 +251,16 @@ test('who asks for no more time to pay pays, and an outage is more than another 
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('nobody gets onto a line for people in danger by examples', () => {
+  for (const [intent, line] of [
+    ['there was smoke damage last year', 'to request police or fire dispatch'],
+    ['move the cable in my yard', 'to report a downed line'],
+    ['shoulder pain', 'if you have chest pain or trouble breathing'],
+    ['my stove is not working', 'if you smell gas'],
+  ] as const)
+    assert.is(chosen(intent, `${line} press 1, for billing press 2, for an agent press 0`), '0', intent);
+});
+
 test('examples outweigh a single word that the errand shares with another option', () => {
   for (const [intent, menu, digits] of [
     [

@@ -18,6 +18,11 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const shared = [...topicsOf(text)].filter((topic) => ofIntent.has(topic));
   if (says(text, tables.emergencyWords) && !shared.some((topic) => tables.emergencyTopics.includes(topic)))
     return false;
+  if (
+    tables.dangers.some((danger) => saysExactly(text, danger) && !saysExactly(intent, danger)) &&
+    !shared.some((topic) => tables.emergencyTopics.includes(topic))
+  )
+    return false;
   const isAbout =
     shared.length > 0 ||
     commonWords(intent, text, languageOf(purpose.intent)).length >
@@ -25,6 +30,10 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
   return !paysMoney(text) || ofIntent.has('payment');
+}
+
+function saysExactly(words: readonly string[], phrase: string): boolean {
+  return ` ${words.join(' ')} `.includes(` ${phrase} `);
 }
 
 /** Whether nothing is known about what the option is for: no topic and no language, and it does not pay, go back or end the call. */

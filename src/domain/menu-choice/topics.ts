@@ -105,6 +105,24 @@ export const neverWords =
 export const emergencyWords = 'emergency,911,112,notfall,emergencia,=urgence';
 export const emergencyTopics: readonly Topic[] = ['outage'];
 
+/** Lines for who is in danger, each as a whole phrase: only for callers who say the same. */
+export const dangers = [
+  'smell gas',
+  'gas leak',
+  'downed',
+  'fire',
+  'police',
+  'ambulance',
+  'dispatch',
+  'chest pain',
+  'breathing',
+  'crisis',
+  'suicide',
+  'life threatening',
+  'overdose',
+  'poison',
+];
+
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
   'repeat,hear again,hear these,hear this,again,replay,go back,leave the conference,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
