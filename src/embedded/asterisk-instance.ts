@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import {
+  commandMs,
   type InstanceRecord,
   type ProcessExit,
   readLiveRecord,
@@ -13,7 +16,7 @@ import {
   writeRecord,
 } from './asterisk-process.ts';
 import { type RenderedConfig, isConfigWritten, writeConfig } from './config-files.ts';
-import { type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
+import { controlSocket, type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
 import type { WantedPort } from '../listening/bind-failure.ts';
 import { assertPortFree } from './listening-ports.ts';
 import { signalProcess, watchUntilGone } from './running-process.ts';
@@ -120,15 +123,16 @@ export class AsteriskInstance {
   /** Whether its console answers in time. One that boots after a crash need not: its start has a limit of its own. */
   async answers(withinMs: number): Promise<boolean> {
     if (this.#isBooting) return true;
-    return runCliCommand(this.#record, 'core show uptime', withinMs).then(
+    const answered = await runCliCommand(this.#record, 'core show uptime', withinMs).then(
       ({ exitCode }) => exitCode === 0,
       () => false,
     );
+    return answered || this.#isBooting;
   }
 
   /** Kills one that hangs; another is started as after a crash. */
   restart(): void {
-    if (this.#state === 'kept') signalProcess(this.#record.process, 'SIGKILL');
+    if (this.#state === 'kept' && !this.#isBooting) signalProcess(this.#record.process, 'SIGKILL');
   }
 
   /** Shuts it down gracefully and resolves when its process is gone. */
@@ -241,21 +245,25 @@ async function mayAdopt(live: InstanceRecord, options: InstanceOptions): Promise
   return callsUp;
 }
 
-/** What Asterisk says of its channels; undefined if it hangs, or has no console yet and hence no calls. */
-async function countChannels(
-  live: InstanceRecord,
-  { answerWithinMs, progress, signal }: InstanceOptions,
-): Promise<string | undefined> {
+/**
+ * What Asterisk says of its channels. Undefined if it hangs, has no console yet and hence no calls, or the start was aborted: then it is
+ * stopped.
+ */
+async function countChannels(live: InstanceRecord, options: InstanceOptions): Promise<string | undefined> {
+  const { answerWithinMs = commandMs, folders, progress, signal } = options;
   for (let look = 1; look <= looksUntilReplaced; look++) {
-    signal?.throwIfAborted();
+    const lookedAtMs = performance.now();
     const answer = await runCliCommand(live, 'core show channels count', answerWithinMs, signal).catch(
       () => undefined,
     );
-    if (answer !== undefined) return answer.exitCode === 0 ? answer.stdout : undefined;
-    signal?.throwIfAborted();
+    if (answer?.exitCode === 0) return answer.stdout;
+    if (signal?.aborted === true || !existsSync(controlSocket(folders))) return undefined;
     progress(
       `Asterisk is running and has not answered (${look} of ${looksUntilReplaced} tries; after the last it is replaced)`,
     );
+    // A command may fail at once, where there is no memory for it, say.
+    const leftMs = answerWithinMs - (performance.now() - lookedAtMs);
+    await delay(Math.max(0, leftMs), undefined, { signal }).catch(() => undefined);
   }
   return undefined;
 }

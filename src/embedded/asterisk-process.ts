@@ -46,7 +46,7 @@ const bootDeadlineMs = 60_000;
  */
 const patienceWithDns = 'timeout:1 attempts:2 no-aaaa';
 const bootLookIntervalMs = 25;
-const commandMs = 20_000;
+export const commandMs = 20_000;
 const orderlyStopMs = 5_000;
 const terminateMs = 2_000;
 const killMs = 5_000;

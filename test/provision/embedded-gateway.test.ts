@@ -132,7 +132,7 @@ test('is restarted after it was killed, and says so', () =>
     let hasMissed = false;
     for (const deadline = Date.now() + 90_000; status !== 200 && Date.now() < deadline;) {
       // Between the crash and the next start it does not answer; while it boots it does not hang.
-      if (gateway.pid !== killed && !(await gateway.answers(1))) hasMissed = true;
+      if (gateway.pid !== killed && !(await gateway.answers(5_000))) hasMissed = true;
       status = await askAri(gateway, '/asterisk/ping').then(
         (answer) => answer.status,
         () => 0,
@@ -177,10 +177,31 @@ test('one that answers none of three looks is replaced', () =>
   withGateway(async (gateway, options) => {
     gateway.detach();
     process.kill(gateway.pid, 'SIGSTOP');
-    const next = await startGateway({ ...options, answerWithinMs: 200 });
+    const said: string[] = [];
+    const next = await startGateway({
+      ...options,
+      answerWithinMs: 200,
+      progress: (line) => void said.push(line),
+    });
     assert.is(next.adopted, false);
     assert.is.not(next.pid, gateway.pid);
+    for (const look of [1, 2, 3]) assert.match(said[look - 1] ?? '', `has not answered (${look} of 3 tries`);
     await next.stop();
+    assert.equal(processesUsing(options.dataDir), []);
+  }));
+
+test('a start that is ended while it looks at one that does not answer stops it', () =>
+  withGateway(async (gateway, options) => {
+    gateway.detach();
+    process.kill(gateway.pid, 'SIGSTOP');
+    const stop = new AbortController();
+    const start = startGateway({
+      ...options,
+      answerWithinMs: 200,
+      signal: stop.signal,
+      progress: () => stop.abort(new AppError('unavailable', 'the service was told to end')),
+    });
+    await rejects(start, refusal('told to end'));
     assert.equal(processesUsing(options.dataDir), []);
   }));
 
