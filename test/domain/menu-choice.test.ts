@@ -220,7 +220,7 @@ test('who the company calls a patient, a customer or a member is the caller hims
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
-test('who asks for no more time to pay pays, and an outage is more than another emergency', () => {
+test('a caller who just wants to pay is not sent to payment arrangements, unless bills have no other option', () => {
   for (const [intent, menu, digits] of [
     [
       'pay my electric bill',
@@ -232,6 +232,15 @@ test('who asks for no more time to pay pays, and an outage is more than another 
       'to make a payment by card press 1, for a payment arrangement press 3',
       '3',
     ],
+    ['dispute a charge', 'for billing and payment arrangements press 1, for an agent press 0', '1'],
+    ['my internet is slow', 'for technical difficulties press 1, for an agent press 0', '1'],
+  ] as const)
+    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('lines for emergencies are for callers without power, and for nobody else', () => {
+  const outage = 'for a power outage or an emergency press 1, for billing press 2, for an agent press 0';
+  for (const [intent, menu, digits] of [
     [
       'my power is out',
       'to report a power outage or another emergency press 1, for billing press 2, for tree trimming near power lines press 3',
@@ -247,11 +256,19 @@ test('who asks for no more time to pay pays, and an outage is more than another 
       'if this is an emergency press 1, for weddings, private charters and group outings press 6, for an agent press 0',
       '0',
     ],
+    ['internet outage', outage, '0'],
+    ['planned outage next week', outage, '0'],
+    ['outage compensation', outage, '0'],
+    ['my wifi has no power', outage, '0'],
   ] as const)
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
-test('nobody gets onto a line for people in danger by examples', () => {
+test('a line for people in danger is for callers who say so', () => {
+  assert.is(
+    chosen('I smell gas', 'if you smell gas press 1, for billing press 2, for an agent press 0'),
+    '1',
+  );
   for (const [intent, line] of [
     ['there was smoke damage last year', 'to request police or fire dispatch'],
     ['move the cable in my yard', 'to report a downed line'],
@@ -259,6 +276,13 @@ test('nobody gets onto a line for people in danger by examples', () => {
     ['my stove is not working', 'if you smell gas'],
   ] as const)
     assert.is(chosen(intent, `${line} press 1, for billing press 2, for an agent press 0`), '0', intent);
+});
+
+test('a lone key is no better for having been heard in two ways', () => {
+  const options = ['lunch accounts', 'the lunch accounts'].map((text) => ({ digits: '1', text }));
+  const caller = { intent: 'the meal was bad', facts: [] };
+  assert.is(chooseOption(caller, options.slice(1)), undefined);
+  assert.is(chooseOption(caller, options), undefined);
 });
 
 test('examples outweigh a single word that the errand shares with another option', () => {

@@ -15,16 +15,9 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const intent = wordsOf(purpose.intent);
   const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
-  const shared = [...topicsOf(text)].filter((topic) => ofIntent.has(topic));
-  if (says(text, tables.emergencyWords) && !shared.some((topic) => tables.emergencyTopics.includes(topic)))
-    return false;
-  if (
-    tables.dangers.some((danger) => saysExactly(text, danger) && !saysExactly(intent, danger)) &&
-    !shared.some((topic) => tables.emergencyTopics.includes(topic))
-  )
-    return false;
+  if (isForOthersInDanger(intent, text)) return false;
   const isAbout =
-    shared.length > 0 ||
+    [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
     commonWords(intent, text, languageOf(purpose.intent)).length >
       (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;
@@ -32,8 +25,13 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   return !paysMoney(text) || ofIntent.has('payment');
 }
 
-function saysExactly(words: readonly string[], phrase: string): boolean {
-  return ` ${words.join(' ')} `.includes(` ${phrase} `);
+/** "The oven went out" is no gas leak, and an internet outage no downed line. */
+function isForOthersInDanger(intent: readonly string[], text: readonly string[]): boolean {
+  const ofIntent = [...topicsOf(intent)];
+  if (ofIntent.length > 0 && ofIntent.every((topic) => tables.emergencyTopics.includes(topic))) return false;
+  return (
+    says(text, tables.emergencyWords) || (says(text, tables.dangerWords) && !says(intent, tables.dangerWords))
+  );
 }
 
 /** Whether nothing is known about what the option is for: no topic and no language, and it does not pay, go back or end the call. */

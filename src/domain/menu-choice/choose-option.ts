@@ -58,9 +58,9 @@ const leaderBonus = 0.4;
 const commonplaceWeight = 0.4;
 
 /**
- * The option that fits best: by shared words and topics first, then by examples of such calls, if words do not decide, a single word does,
- * or the examples clearly favour another option. The same input always gets the same answer. An option that pays, hangs up, goes back or changes the
- * language is chosen only if the intent asks for it.
+ * The option that fits best. Words and topics decide first. Examples of such calls decide where words do not, and may overrule a choice
+ * that rests on a single word; elsewhere they can only make it doubtful. The same input always gets the same answer. An option that pays,
+ * hangs up, goes back or changes the language is chosen only if the intent asks for it.
  * @param before what earlier menus of the call offered: a word that led here says little about the next choice.
  */
 export function chooseOption(

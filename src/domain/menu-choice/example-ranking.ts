@@ -6,9 +6,11 @@ import { mainPart, type MatchContext, scoreMatch } from './match-score.ts';
 import { saysOpposite } from './same-meaning.ts';
 import { topicsOf, wordsOf } from './what-texts-say.ts';
 
-/** These are chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue. */
+// Chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue.
+
+/** What an option needs to be chosen by example. */
 const minSimilarity = 0.1;
-/** The same for an option that leads no other. */
+/** The same where no other key can be compared. */
 const minSimilarityAlone = 0.3;
 /** By how much the best option must lead the next one. */
 export const leads = {
@@ -63,9 +65,9 @@ export function clearlyBest(
   minLead: number,
 ): MenuOption | undefined {
   if (first === undefined) return undefined;
-  if (first.similarity < (others.length === 0 ? minSimilarityAlone : minSimilarity)) return undefined;
-  const next = others.find(({ option }) => option.digits !== first.option.digits)?.similarity ?? 0;
-  return first.similarity - next < minLead ? undefined : first.option;
+  const next = others.find(({ option }) => option.digits !== first.option.digits);
+  if (first.similarity < (next === undefined ? minSimilarityAlone : minSimilarity)) return undefined;
+  return first.similarity - (next?.similarity ?? 0) < minLead ? undefined : first.option;
 }
 
 /** Whether another key's option is so much more similar that this one is doubtful. */

@@ -82,7 +82,13 @@ export function scoreMatch(
   const missesUrgentTopic = tables.urgentTopics.some(
     (topic) => topics.all.has(topic) && optionsAbout(topic) > 0 && !ofOption.has(topic),
   );
-  const isUnaskedFor = tables.exclusiveTopics.some((topic) => ofOption.has(topic) && !topics.all.has(topic));
+  const isExclusive = (each: ReadonlySet<Topic>): boolean =>
+    tables.exclusiveTopics.some((topic) => each.has(topic) && !topics.all.has(topic));
+  // "Billing and payment arrangements" is for every bill if no other option is.
+  const isUnaskedFor =
+    isExclusive(ofOption) &&
+    (shared.length === 0 ||
+      topics.menu.some((each) => !isExclusive(each) && shared.some((topic) => each.has(topic))));
   // "Glass damage only" is not for other damage.
   const isOnlyForOthers =
     text.includes('only') &&

@@ -101,27 +101,13 @@ export const backWords =
 export const neverWords =
   'hang up,quit,exit,log off,log out,end this call,end the call,end your call,goodbye,disconnect the call,auflegen,gesprach beenden,colgar,finalizar,terminar la llamada,raccrocher,quitter';
 
-/** Lines for emergencies are for no caller who waits, unless his matter is one of theirs: "an outage or another emergency". */
+/** For emergencies: chosen only by a call that is about nothing but an emergency topic. */
 export const emergencyWords = 'emergency,911,112,notfall,emergencia,=urgence';
 export const emergencyTopics: readonly Topic[] = ['outage'];
 
-/** Lines for who is in danger, each as a whole phrase: only for callers who say the same. */
-export const dangers = [
-  'smell gas',
-  'gas leak',
-  'downed',
-  'fire',
-  'police',
-  'ambulance',
-  'dispatch',
-  'chest pain',
-  'breathing',
-  'crisis',
-  'suicide',
-  'life threatening',
-  'overdose',
-  'poison',
-];
+/** For people in danger: chosen only if the intent says one of these as well. */
+export const dangerWords =
+  'smell gas,gas leak,=downed,fire department,fire dispatch,=police,=ambulance,=dispatch,chest pain,=breathing,=crisis,=suicide,life threatening,=overdose,=poison';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
