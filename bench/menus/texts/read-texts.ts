@@ -24,8 +24,8 @@ export interface CompanyText {
 /**
  * The rules may be improved on the studied texts, never on single errands of the counted ones. The fresh ones were written after the
  * examples and the rules were finished; what they showed has been corrected since. The untried ones were written after that; two faults
- * that they showed have been corrected since. The blind ones were written by somebody who had seen neither rules nor examples; what they
- * showed at first has been corrected since.
+ * that they showed have been corrected since. The blind ones were written by somebody who had seen neither rules nor examples; some of
+ * what they showed has been corrected since.
  */
 const textSets = ['studied', 'counted', 'fresh', 'untried', 'blind'] as const;
 export type TextSet = (typeof textSets)[number];
