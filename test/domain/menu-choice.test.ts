@@ -346,6 +346,89 @@ test('who finds nothing among further options goes back to where a person is off
   assert.equal(keys, ['2', '*', '0']);
 });
 
+const hotelLine =
+  'for the hotel press one, for golf press two, for an extension press three, press zero to reach an operator';
+
+test('who finds nothing behind an option goes back, and does not take it again', () => {
+  const hotel =
+    'press one for hours, press two for messages, press three for do not disturb, press star to return to the main menu';
+  const lost = { intent: 'I left my umbrella at the hotel', facts: [] };
+  assert.equal(shown(walk([hotelLine, hotel, hotelLine], lost)), ['1', '*', '0']);
+  // Nothing is to be had there: neither a person nor another option that fits.
+  const nobody = 'for the hotel press one, for golf press two';
+  assert.equal(shown(walk([nobody, hotel], lost)), ['1', '0']);
+  const either = 'for hotel bookings press one, for hotel damage press two, for golf press three';
+  assert.equal(
+    shown(walk([either, hotel, either], { intent: 'a booking for the hotel, there was damage', facts: [] }))
+      .slice(0, 3)
+      .map((key) => key),
+    ['1', '*', '2'],
+  );
+});
+
+test('of two ways to further options the second is tried when the first had nothing', () => {
+  const main =
+    'press one for new messages, press two to change folders, press three for advanced options, press zero for mailbox options';
+  const advanced =
+    'press one to send a reply, press two to hear the message envelope, press star to return to the main menu';
+  const mailbox = 'press one to record your name, press four to record your temporary greeting';
+  const away = { intent: 'record a temporary greeting for my vacation', facts: [] };
+  assert.equal(shown(walk([main, advanced, main, mailbox], away)), ['3', '*', '0', '4']);
+});
+
+test('menus that share only the operator and the way back are different menus', () => {
+  const people = 'for family press one, for friends press two, press star to return to the main menu';
+  const empty = 'the entry is empty, press one to enter a number, press star to return to the main menu';
+  const friends = { intent: 'save a speed dial number for my friends', facts: [] };
+  assert.equal(shown(walk([people, empty], friends)), ['2', '1']);
+});
+
+test('the only option of a menu is taken if what led there fits, and nobody else is offered', () => {
+  const people = 'for family press one, for friends press two';
+  const friends = { intent: 'save a speed dial number for my friends', facts: [] };
+  const only = 'to enter a number press one, to return to the main menu press star';
+  assert.equal(shown(walk([people, only], friends)), ['2', '1']);
+  assert.equal(shown(walk([people, `${only}, for an operator press five`], friends)), ['2', '5']);
+  assert.equal(shown(walk([only], friends)), ['0']);
+});
+
+test('times, amounts and switches are the same in any words', () => {
+  const lessons = 'for thirty minutes press one, for sixty minutes press two, for ninety minutes press three';
+  const cases: [string, string, string | undefined][] = [
+    ['a tango lesson of half an hour', lessons, '1'],
+    ['a tango lesson of one hour', lessons, '2'],
+    ['an hour and a half of tango', lessons, '3'],
+    ['a tango lesson of 90 minutes', lessons, '3'],
+    ['book a table for tomorrow afternoon', 'for A.M. press one, for P.M. press two', '2'],
+    ['book a table for tomorrow morning', 'for A.M. press one, for P.M. press two', '1'],
+    ['book a table for 9 am', 'for eight o clock press one, for nine o clock press two', '2'],
+    ['twenty dollars', 'for ten dollars press one, for $20 press two', '2'],
+    ['forward the call after thirty seconds', 'for twenty seconds press one', undefined],
+    ['how much is it for two adults', 'for trucks over 22 feet press one, for an operator press two', '2'],
+    ['turn the call forwarding off', 'for enabled press one, for disabled press two', '2'],
+    ['switch on call waiting', 'to enable it press one, to disable it press two', '1'],
+    ['take the mark off my message', 'to remove the mark press one, to add it press two', '1'],
+    ['the others are too quiet', 'to increase the volume press one, to decrease it press two', '1'],
+    ['the others are too loud', 'to increase the volume press one, to decrease it press two', '2'],
+    ['find out where the hotel is', 'for hours press one, for location press two', '2'],
+    ['where is my parcel', 'for hours and location press one, to track a parcel press two', '2'],
+    ['put my daughter on my plan', 'to activate a card press one, for an operator press zero', '0'],
+    ['ring my cousin', 'to call this number press one, to enter a different number press two', '1'],
+    ['put me through to Oscar', 'for golf press one, for the directory press two', '2'],
+    ['put me through to billing', 'for golf press one, for the directory press two', undefined],
+  ];
+  for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('an extension is sent where one is asked for, and asked of the owner where no fact has it', () => {
+  const said = 'Please enter the extension, followed by the pound key.';
+  const facts = [{ label: 'her extension', value: '205' }];
+  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts })), ['205#']);
+  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts: [] })), ['ask_owner']);
+  const orNot = 'Please enter the extension, or stay on the line for an operator.';
+  assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
+});
+
 test('behind options that did not fit, a single word of several decides nothing', () => {
   const who = { intent: 'hear again what my mother said', facts: [] };
   const further = readPrompt('for new messages press one, for advanced options press three');

@@ -204,6 +204,45 @@ const menus: readonly MenuCase[] = [
   },
 ];
 
+const doubtful: MenuCase[] = [
+  // Asterisk's conf-adminmenu-18, as Moonshine hears it.
+  {
+    language: 'en',
+    said: 'Please press 1 to mute or unmute yourself 2 to lock or unlock the conference 3 to eject the last user 4 or 6 to decrease or increase the conference volume 5 to extend the conference 7 or 9 to decrease or increase your volume or 8 for more options',
+    options: {
+      '1': 'mute',
+      '2': 'lock',
+      '3': 'eject',
+      '5': 'extend',
+      '6': 'volume',
+      '8': 'more',
+      '9': 'your',
+    },
+  },
+  {
+    language: 'en',
+    said: 'Press one for disabled. Press 2 for 20 seconds. Press 3, 4, 30 seconds.',
+    options: { '1': 'disabled', '2': '20', '3': '30 seconds' },
+  },
+  {
+    language: 'en',
+    said: 'press three, four, Saturday press four, four, four, Sunday press five, four hours',
+    options: { '3': 'saturday', '4': 'sunday', '5': 'hours' },
+  },
+  {
+    language: 'en',
+    said: 'Press one to send a reply. Press forward to remove the urgent status. Press 6 to go on.',
+    options: { '1': 'reply', '4': 'remove', '6': 'go on' },
+  },
+];
+
+test('keys are understood where their order, or the words around them, tell', () => {
+  assert.equal(
+    doubtful.map(faultOf).filter((fault) => fault !== undefined),
+    [],
+  );
+});
+
 test('options are understood in either order, also as a bad recogniser hears them', () => {
   const faults = menus.map(faultOf).filter((fault) => fault !== undefined);
   assert.equal(faults, []);
@@ -268,6 +307,8 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['please key in your sixteen digit card number', 'card', ''],
     ['Enter the 6 digit number from your letter. Your PIN stays private.', 'other', ''],
     ['Please enter your. PIN number.', 'pin', ''],
+    ['Please enter a new extension followed by pound.', 'extension', '#'],
+    ['If you know the extension enter it. Please provide your account number.', 'account', ''],
     ['Thank you. Do not enter your PIN; enter the code. Your card is not needed.', 'other', ''],
     ['Bitte geben Sie Ihre Kundennummer ein und drücken Sie die Rautetaste.', 'customer', '#'],
     ['ingrese su número de cuenta seguido de la tecla numeral', 'account', '#'],
@@ -276,6 +317,7 @@ test('a number that is asked for is known by its kind and by the key that ends i
   for (const [said, kind, endKey] of cases) assert.equal(readPrompt(said).number, { kind, endKey }, said);
   for (const said of [
     'if you know your party extension you may enter it at any time',
+    'Please enter the extension of your party or press zero.',
     'for account questions press one',
     'press one to enter the automated system',
     'To change the type of car, press 2. To cancel your order, press 3.',

@@ -20,6 +20,7 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   reference: /\b(?:reference|case|ticket|vorgang\w*|aktenzeichen|referencia|dossier|reference)\b/,
   customer: /\b(?:customer|client|kunden\w*|cliente)\b/,
   account: /\b(?:account|member|membership|konto\w*|vertrag\w*|cuenta|compte|contrat)\b/,
+  extension: /\b(?:extension|ext|durchwahl|nebenstelle|poste)\b/,
   other: /^$/,
 };
 const maxDigits = 30;
@@ -88,7 +89,8 @@ function digitsFacts(facts: readonly Fact[]): DigitsFact[] {
 
 /** As reasons name it. */
 export function nameNumber(kind: NumberKind): string {
-  return kind === 'other'
-    ? 'a number'
+  if (kind === 'other') return 'a number';
+  return kind === 'extension'
+    ? 'an extension'
     : `the ${kind.replaceAll('_', ' ')} number`.replace('date number', 'date');
 }

@@ -101,7 +101,11 @@ function contextOf(
   const allowed = options.filter((option) => isAllowed(purpose, option));
   const menu = wordsByKey(allowed);
   const said = wordsOf(purpose.intent);
-  const words = [...withMeanings(said), ...impliedBy(said)];
+  const words = [
+    ...withMeanings(said),
+    ...impliedBy(said),
+    ...(namesPerson(purpose.intent) ? findingPeople : []),
+  ];
   const main = withMeanings(mainPart(said, languageOf(purpose.intent)));
   return {
     ...purpose,
@@ -125,6 +129,14 @@ function impliedBy(words: readonly string[]): string[] {
   if (says(words, tables.impliesExisting)) return ['existing'];
   return says(words, tables.impliesNew) ? ['new'] : [];
 }
+
+/** "Put me through to Oscar", "speak with Mrs Miller". */
+function namesPerson(intent: string): boolean {
+  return /\b(?:put (?:me )?through|connect(?:ed)?|speak|talk|transfer(?:red)?) (?:me )?(?:to|with) (?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{Ll}/u.test(
+    intent,
+  );
+}
+const findingPeople = ['directory', 'extension'];
 
 /** Different hearings of the same key are one option. */
 function wordsByKey(options: readonly MenuOption[]): string[][] {

@@ -1,7 +1,8 @@
 import type { MenuLanguage } from '../menu-speech/language.ts';
 import { languageOf } from '../menu-speech/language-of.ts';
+import { isNumber, isTimeOrAmount } from './as-menus-say.ts';
 import { isForTheRest } from './for-whom.ts';
-import { meansSame, saysOpposite } from './same-meaning.ts';
+import { meansSame, saysOpposite, withMeanings } from './same-meaning.ts';
 import { saysPhrase, soundsAlike } from './same-words.ts';
 import * as tables from './topics.ts';
 import type { Topic } from './topics.ts';
@@ -33,6 +34,8 @@ export interface MatchContext extends CallPurpose {
   };
 }
 
+/** In words: "nine o clock", "twenty dollars a month". In a longer option a number is not what it is about: "the two of you". */
+const longestAmount = 4;
 /** Weight of two consecutive words that the intent and the option share. */
 const pairWeight = 0.5;
 
@@ -67,7 +70,9 @@ export function scoreMatch(
   const optionsAbout = (topic: Topic): number => topics.menu.filter((each) => each.has(topic)).length;
   // "All other questions" is not about "the other participants".
   const isRest = isForTheRest(text);
-  const common = commonWords(words, text, language).filter((word) => !isRest || !meansSame(word, 'other'));
+  const common = commonWords(words, withMeanings(text), language).filter(
+    (word) => !(isRest && meansSame(word, 'other')) && !(isNumber(word) && text.length > longestAmount),
+  );
   // A topic outside the main part counts only if the option also shares its word, unless the topic is urgent.
   const counts = (topic: Topic): boolean =>
     topics.main.has(topic) || tables.urgentTopics.includes(topic) || topicsOf(common).has(topic);
@@ -119,11 +124,11 @@ export function scoreMatch(
       (isUnaskedFor ? 2 : 0) -
       (isOnlyForOthers ? 3 : 0) -
       (missesUrgentTopic ? urgentWeight : 0) -
-      (words.some((word) => saysOpposite(text, word)) ? oppositeWeight : 0) -
+      (words.some((word) => saysOpposite(text, word)) || saysOtherAmount(text, words) ? oppositeWeight : 0) -
       0.1 * Math.max(0, ofOption.size - shared.length) +
       (sharesTopicOfFacts ? 0.25 : 0) +
       (isForKnownFact ? 1 : 0),
-    isLone: !isForKnownFact && common.length < 2 && meaningful.length > 1,
+    isLone: !isForKnownFact && common.length < 2 && meaningful.length > 1 && !isTimeOrAmount(text),
     isThin:
       !isForKnownFact &&
       common.length === 1 &&
@@ -134,6 +139,15 @@ export function scoreMatch(
         ? `"${common.join(' ')}"`
         : (shared.length > 0 ? shared : [...ofOption]).map(nameTopic).join(', '),
   };
+}
+
+/** "Twenty seconds", where the intent says thirty. */
+function saysOtherAmount(text: readonly string[], words: readonly string[]): boolean {
+  return text.some((unit, at) => {
+    const number = text[at - 1] ?? '';
+    const wanted = words.filter((word, index) => isNumber(word) && words[index + 1] === unit);
+    return isNumber(number) && wanted.length > 0 && !wanted.includes(number);
+  });
 }
 
 /** Outweighs the words that "the next message" and "the previous message" share. */

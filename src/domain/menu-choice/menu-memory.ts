@@ -27,9 +27,20 @@ export interface MenuMemory {
   sentNumber: boolean;
   /** Nothing fitted in a menu, and it was left for more options, which are as little likely to fit. */
   wentFurther: boolean;
+  /** Nothing fitted in a menu, and it was left for one before it: what was chosen there led nowhere. */
+  wentBack: boolean;
+  /** What was chosen last is what the call is about. */
+  choseFitting: boolean;
 }
 
-export const noMemory: MenuMemory = { prompts: [], choices: 0, sentNumber: false, wentFurther: false };
+export const noMemory: MenuMemory = {
+  prompts: [],
+  choices: 0,
+  sentNumber: false,
+  wentFurther: false,
+  wentBack: false,
+  choseFitting: false,
+};
 
 /** How often a menu is heard at most while the key of the fitting option is doubtful. */
 export const maxHearings = 3;
@@ -78,14 +89,21 @@ export function findPrompt(prompt: Prompt, memory: MenuMemory): KnownPrompt | un
 export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, prompt: Prompt): boolean {
   if (known.number !== (prompt.number?.kind ?? null)) return false;
   if (prompt.number !== null) return true;
-  const shared = prompt.options.flatMap((option) => {
-    const before = known.options.find(({ digits }) => digits === option.digits);
+  const [one, other] = [ownOptions(known.options), ownOptions(prompt.options)];
+  const shared = other.flatMap((option) => {
+    const before = one.find(({ digits }) => digits === option.digits);
     return before === undefined ? [] : [wordOverlap(before.text, option.text)];
   });
   // The tail of a menu is that menu.
-  const fewer = Math.min(known.options.length, prompt.options.length);
+  const fewer = Math.min(one.length, other.length);
   const like = shared.reduce((sum, each) => sum + each, 0) / Math.max(1, shared.length);
   return fewer > 0 && shared.length >= Math.min(2, fewer) && shared.length / fewer >= 0.5 && like >= 0.5;
+}
+
+/** Those of this menu: all menus of a company offer the same way back and the same operator. */
+function ownOptions(options: readonly MenuOption[]): readonly MenuOption[] {
+  const own = options.filter(({ digits }) => !['*', '#', '0'].includes(digits));
+  return own.length > 0 ? own : options;
 }
 
 /** The memory with a prompt that was heard, before anything is decided about it. */
@@ -109,6 +127,13 @@ function unanswered(prompt: Prompt): KnownPrompt {
   };
 }
 
+/** The keys of a prompt that the menu refused or that led nowhere. */
+export function refusedKeys(prompt: Prompt, known: KnownPrompt | undefined, memory: MenuMemory): string[] {
+  if (known === undefined) return [];
+  const isLastRefused = (prompt.isInvalid || memory.wentBack) && known.last !== '';
+  return isLastRefused ? [...known.refused, known.last] : [...known.refused];
+}
+
 /** The memory after a move. */
 export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMemory {
   if (move.do === 'wait' || move.do === 'hear_again') return memory;
@@ -117,7 +142,7 @@ export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMe
   const isPress = move.do === 'press';
   const next: KnownPrompt = {
     ...known,
-    refused: prompt.isInvalid && known.last !== '' ? [...known.refused, known.last] : known.refused,
+    refused: refusedKeys(prompt, before, memory),
     answered: known.answered + (isPress ? 1 : 0),
     last: isPress ? (move.fact === undefined ? move.digits : 'a fact') : known.last,
     isHandedOver: known.isHandedOver || !isPress,
@@ -127,5 +152,7 @@ export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMe
     choices: memory.choices + (isPress ? 1 : 0),
     sentNumber: isPress && move.fact !== undefined,
     wentFurther: isPress ? move.isFurther === true : memory.wentFurther,
+    wentBack: isPress ? move.isBack === true : memory.wentBack,
+    choseFitting: isPress ? move.isFit === true : memory.choseFitting,
   };
 }

@@ -2,7 +2,7 @@ import { fold } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
 import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
-import { saysNothingElse } from './allowed-options.ts';
+import { isAllowed, saysNothingElse } from './allowed-options.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
 import { leadsBack, leadsToPerson } from './for-whom.ts';
 import { combineHearings } from './hearings.ts';
@@ -14,6 +14,7 @@ import {
   type MenuMemory,
   offeredBefore,
   optionsOf,
+  refusedKeys,
 } from './menu-memory.ts';
 import type { Move } from './move.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
@@ -77,9 +78,10 @@ export function nextMove(
   return move;
 }
 
-/** Nothing that was offered is taken. */
+/** Nothing that was offered is taken, except for want of anything better. */
 function leavesMenu(move: Move): boolean {
-  return move.do === 'ask_owner' || (move.do === 'press' && move.option === undefined);
+  if (move.do !== 'press') return move.do === 'ask_owner';
+  return move.option === undefined || move.isOnly === true || move.isBack === true;
 }
 
 /** Whether a prompt waits for keys, apart from one that holds the line and offers a call back. */
@@ -119,10 +121,7 @@ interface MenuAnswering {
 
 function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnswering): Move {
   const answered = known?.answered ?? 0;
-  const refused = [
-    ...(known?.refused ?? []),
-    ...(prompt.isInvalid && known !== undefined ? [known.last] : []),
-  ];
+  const refused = refusedKeys(prompt, known, memory);
   const options = combineHearings(hearingsOf(prompt, known));
   const offered = options.filter(({ digits }) => !refused.includes(digits));
   if (answered < maxAnswers) {
@@ -139,14 +138,27 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isByExample === true);
     const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
     // What else there is was heard, and did not fit either.
-    const wasHeard = choice?.fit === 'further' && answered > 0;
+    const wasHeard = choice?.fit === 'further' && answered > 0 && !memory.wentBack;
     if (isTaken && !isRisk && !isTooWeak && !wasHeard) {
       const move = press(choice.option, choice.reason, isFit(choice));
       return choice.fit === 'further' ? { ...move, isFurther: true } : move;
     }
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
+    const only = memory.choseFitting && answered === 0 ? onlyOption(caller, offered) : undefined;
+    if (only !== undefined) return { ...press(only, `"${only.text}" is all that is offered`), isOnly: true };
   }
-  return leaveMenu({ options, offered, refused, answered, last: known?.last, memory });
+  return leaveMenu({ options, offered, refused, answered, known, memory, caller });
+}
+
+/** The only option besides ways back: "press one to enter a number, or star for the main menu". */
+function onlyOption(caller: Caller, offered: readonly MenuOption[]): MenuOption | undefined {
+  if (isForAll(forEverybody(offered))) return undefined;
+  const open = offered.filter(
+    (option) => isAllowed(caller, option) && !leadsBack(fold(option.text).split(' ')),
+  );
+  const [only] = open;
+  const isOne = only !== undefined && only.text !== '' && open.every(({ digits }) => digits === only.digits);
+  return isOne && only.isGuess !== true ? only : undefined;
 }
 
 interface MenuLeaving {
@@ -154,19 +166,20 @@ interface MenuLeaving {
   offered: readonly MenuOption[];
   refused: readonly string[];
   answered: number;
-  last: string | undefined;
+  known: KnownPrompt | undefined;
   memory: MenuMemory;
+  caller: Caller;
 }
 
-/** Nothing fits: an option for everybody, then back to a menu that has one, then 0, then the owner. */
-function leaveMenu({ options, offered, refused, answered, last, memory }: MenuLeaving): Move {
+/** Nothing fits: an option for everybody, then back to a menu with one or with another option that fits, then 0, then the owner. */
+function leaveMenu({ options, offered, refused, answered, known, memory, caller }: MenuLeaving): Move {
   const forAll = forEverybody(offered);
-  const isNew = (digits: string): boolean => !refused.includes(digits) && last !== digits;
+  const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
   if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
     return press(forAll.option, forAll.reason);
   const back = offered.find(({ text }) => leadsBack(fold(text).split(' ')));
-  if (memory.wentFurther && answered === 0 && back !== undefined && offersPerson(memory))
-    return press(back, `nothing fits the intent: "${back.text}" leads back to where a person is offered`);
+  if (back !== undefined && answered === 0 && isWorthGoingBack(memory, known, caller))
+    return { ...press(back, `nothing fits the intent: "${back.text}" leads back`), isBack: true };
   const ofWayOut = options.filter(({ digits }) => digits === wayOut);
   if (answered <= maxAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
     return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
@@ -176,8 +189,17 @@ function leaveMenu({ options, offered, refused, answered, last, memory }: MenuLe
   };
 }
 
-function offersPerson({ prompts }: MenuMemory): boolean {
-  return prompts.some(({ options }) => options.some(({ text }) => leadsToPerson(fold(text).split(' '))));
+/** Whether an earlier menu has a person, or an option that fits besides the one that led here. */
+function isWorthGoingBack({ prompts }: MenuMemory, here: KnownPrompt | undefined, caller: Caller): boolean {
+  return prompts
+    .filter((prompt) => prompt !== here && prompt.answered > 0)
+    .some(({ options, last, refused, answered }) => {
+      const left = options.filter(({ digits }) => digits !== last && !refused.includes(digits));
+      const choice = chooseOption(caller, left);
+      if (left.some(({ text }) => leadsToPerson(fold(text).split(' ')))) return true;
+      const isOpen = choice?.fit === 'further' || (choice?.fit === 'intent' && !isPoor(choice, left));
+      return answered < maxAnswers && isOpen;
+    });
 }
 
 /** In most menus 0 leads to a person, whatever it is called ("the box office", or a misheard word), unless its text says otherwise. */

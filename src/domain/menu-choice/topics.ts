@@ -91,7 +91,7 @@ export const otherWords =
 
 /** Options that lead to more options, whatever these are for. */
 export const furtherWords =
-  'more options,other options,further options,advanced options,additional options,more choices,other choices,more services,weitere optionen,weitere moglichkeiten,mas opciones,otras opciones,plus d options,autres options';
+  'more options,more entries,more names,other options,further options,advanced options,additional options,more choices,other choices,more services,weitere optionen,weitere moglichkeiten,mas opciones,otras opciones,plus d options,autres options';
 
 /** Options that lead back to the menu before, or to the first one. */
 export const backWords =

@@ -1,12 +1,13 @@
 import { fold, type MenuLanguage } from '../menu-speech/language.ts';
 import { languageTables } from '../menu-speech/language-of.ts';
+import { asMenusSay } from './as-menus-say.ts';
 import { meansSame } from './same-meaning.ts';
 import { saysPhrase } from './same-words.ts';
 import { type Topic, topics } from './topics.ts';
 
 /** "Forbilling": a recogniser hears no gap. */
 export function wordsOf(text: string): string[] {
-  return fold(text)
+  return asMenusSay(fold(text))
     .split(' ')
     .filter((word) => word !== '')
     .flatMap((word) =>

@@ -17,17 +17,20 @@ export function withBareKeys(
 ): KeyMention[] {
   const bare: KeyMention[] = [];
   const all = [...mentions];
+  const named = new Set(mentions.map(({ digits }) => digits));
   for (let at = 0; at < tokens.length; at++) {
     const run = strictRun(tokens, at, table);
     const [digits = ''] = run;
     if (run.length > 1) at += run.length - 1;
+    if (run.length === 1 && joiners.includes(tokens[at + 1] ?? '')) named.add(digits);
     if (run.length !== 1 || mentions.some(({ from, to }) => at >= from && at < to)) continue;
     const before = all.filter(({ to }) => to <= at).reduce<KeyMention | undefined>(latest, undefined);
     const key = { from: beginOf(tokens, at, before?.to ?? 0, table), to: at + 1, digits };
-    const follows = before !== undefined && leadsOn(tokens, key, before, table);
+    const follows = before !== undefined && leadsOn(tokens, key, before, named, table);
     if (!follows && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
     bare.push(key);
     all.push(key);
+    named.add(digits);
   }
   // "I have a question for agent one": a single key is not a menu.
   if (mentions.length === 0 && bare.length < 2) return [];
@@ -43,14 +46,22 @@ function leadsOn(
   tokens: readonly string[],
   { from, to, digits }: KeyMention,
   before: KeyMention,
+  named: ReadonlySet<string>,
   table: LanguageTable,
 ): boolean {
   const next = tokens[to] ?? '';
   if (!table.starts.includes(next) || joiners.includes(next) || from === before.to) return false;
   if (strictRun(tokens, to + 1, table).length > 0) return false; // "two to three days"
-  const isNext = /^[0-9]$/.test(before.digits) && Number(digits) === Number(before.digits) + 1;
+  const isNext = /^[0-9]$/.test(digits) && Number(digits) === lowestAfter(named);
   const previous = tokens[from - 1];
   return isNext || previous === pauseToken || joiners.includes(tokens[from] ?? '');
+}
+
+/** The key that a menu names next if it counts up, also where it named a later one already: "4 or 6 to turn it down or up, 5 to extend". */
+function lowestAfter(named: ReadonlySet<string>): number {
+  let next = 1;
+  while (named.has(String(next))) next += 1;
+  return next;
 }
 
 /** "FOR sales, 1": the key is the last word, and not a place in a queue. */

@@ -17,6 +17,7 @@ const numberKinds = [
   'reference',
   'customer',
   'account',
+  'extension',
   'other',
 ] as const;
 export type NumberKind = (typeof numberKinds)[number];

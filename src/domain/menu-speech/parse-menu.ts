@@ -135,7 +135,9 @@ function labelBehindKey(clause: string[], { isLast, beginsSentence }: Place, tab
   const begins =
     table.starts.includes(first) || (second !== undefined && table.startsHeardAs.includes(first));
   if (table.noLabel.test(clause.join(' ')) || (beginsSentence && !begins)) return nothing;
-  const all = begins ? clause.slice(1) : clause;
+  // "press four four four sunday": the "for" was heard twice.
+  const isDoubled = begins && clause.length > 2 && second === first && table.startsHeardAs.includes(first);
+  const all = begins ? clause.slice(isDoubled ? 2 : 1) : clause;
   const lost = lostKeyIn(all, table);
   const words = (lost < 0 ? all : all.slice(0, lost)).slice(0, longestLabel);
   const text = withoutStay(words.join(' '), table);

@@ -47,7 +47,7 @@ export function readPrompt(transcript: string): Prompt {
     transcript,
     language,
     options,
-    number: readNumberRequest(transcript, table),
+    number: readNumberRequest(transcript, options, table),
     queue: readQueue(words, table),
     isInvalid: saysRefusal(transcript.slice(-longestPrompt), table),
     asksToHold: says(phrases.hold),
@@ -95,10 +95,19 @@ export function isRefusalAlone(prompt: Prompt): boolean {
 /** How many words after "enter" its number is named. */
 const nearWords = 9;
 
-function readNumberRequest(transcript: string, table: LanguageTable): NumberRequest | null {
+function readNumberRequest(
+  transcript: string,
+  options: readonly MenuOption[],
+  table: LanguageTable,
+): NumberRequest | null {
   const request = findRequest(transcript, table);
   if (request === null) return null;
   const { kind, rest } = request;
+  // Of those who know no extension, something else becomes.
+  const { stay, hold } = table.phrases;
+  const isOptional =
+    options.length > 0 || [...stay, ...hold].some((pattern) => pattern.test(fold(transcript)));
+  if (kind === 'extension' && isOptional) return null;
   const ends = /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(
     rest,
   );
@@ -135,10 +144,12 @@ function findRequest(transcript: string, table: LanguageTable): Request | null {
     const said = rest.split(' ').slice(0, match[0].split(' ').length + nearWords);
     const near = said.join(' ').slice(match[0].length).replace(whatIsNot, '');
     const own = near.split(' ', wordsToPause(text, words.slice(0, match.index + match[0].length)));
-    const named = kindIn(near);
+    const named = /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near) ? 'extension' : kindIn(near);
     const isPrivate = named !== undefined && privateKinds.includes(named);
     const kind = isPrivate ? (kindIn(own.join(' ')) ?? named) : named;
-    if (kind === undefined || /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near)) continue;
+    // "If you know your party's extension" is for few callers.
+    const isForFew = kind === 'extension' && /\b(?:if|wenn|falls|si)\b/.test(words.slice(0, match.index));
+    if (kind === undefined || isForFew) continue;
     return { kind, near, rest };
   }
   return null;
