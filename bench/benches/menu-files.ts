@@ -3,24 +3,27 @@ import { readBoth } from '../../src/domain/menu-choice/read-both.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
 import type { Bench } from '../bench.ts';
 import { unheardCompanies } from '../menus/companies/sets.ts';
-import type { SpokenCompany } from '../menus/companies/spoken-company.ts';
+import type { PromptCompany, SpokenCompany } from '../menus/companies/spoken-company.ts';
 import { unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
+import { morePromptErrands, plainErrands } from '../menus/prompt-companies/errands.ts';
+import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
+import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
+import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
+import { thirdPromptCompanies } from '../menus/prompt-companies/third-three.ts';
 import { MenuReader } from '../menus/heard-menus.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
-import { endings, type RecognisedSpeech, walk } from '../menus/texts/walk-by-text.ts';
+import { asWritten, endings, type RecognisedSpeech, walk } from '../menus/texts/walk-by-text.ts';
 
 interface Journeys {
   name: string;
-  companies: { company: SpokenCompany; errands: Errand[] }[];
+  companies: { company: SpokenCompany | PromptCompany; errands: Errand[] }[];
 }
 
 /** What Moonshine understood of each menu of a company. */
 type Heard = ReadonlyMap<string, readonly Utterance[]>;
 
-const ways = ['as text', 'heard, read once', 'heard, read twice'] as const;
-
-/** The errands of `menu-texts` with each menu as Moonshine hears flite read it: what is lost between the text and the voice. No call is made. */
+/** Errands with each menu as Moonshine hears it from a file: what is lost between the text and the voice. No call is made. */
 export const menuFiles: Bench = {
   name: 'menu-files',
   title: 'Errands through menus that are heard from files',
@@ -29,17 +32,26 @@ export const menuFiles: Bench = {
     const reader = new MenuReader();
     const rows: string[][] = [];
     for (const { name, companies } of await allJourneys()) {
-      const counts = ways.map(() => endings.map(() => 0));
+      const counts = new Map<string, number[]>();
       for (const { company, errands } of companies) {
-        const heard = await hear(reader, company);
-        for (const errand of errands)
-          for (const [way, understand] of [undefined, once(heard), twice(heard)].entries())
-            counts[way]![endings.indexOf(walk(company, errand, understand).ending)]! += 1;
+        const heard = await reader.readAll(company);
+        const ways: [string, RecognisedSpeech][] = [
+          ...('voice' in company ? [['as text', asWritten(company)] as [string, RecognisedSpeech]] : []),
+          ['heard, read once', once(heard)],
+          ['heard, read twice', twice(heard)],
+        ];
+        for (const [way, understand] of ways) {
+          const count = counts.get(way) ?? endings.map(() => 0);
+          counts.set(way, count);
+          for (const errand of errands) {
+            const arrival = walk(company, errand, understand);
+            count[endings.indexOf(arrival.ending)]! += 1;
+          }
+        }
       }
       const total = companies.reduce((sum, { errands }) => sum + errands.length, 0);
-      for (const [way, count] of counts.entries())
-        rows.push([`${total} ${name}, ${ways[way]}`, ...count.map(String)]);
-      stage.progress(rows.slice(-ways.length).join('\n'));
+      for (const [way, count] of counts) rows.push([`${total} ${name}, ${way}`, ...count.map(String)]);
+      stage.progress(rows.slice(-counts.size).join('\n'));
     }
     return {
       goals: [],
@@ -52,22 +64,24 @@ export const menuFiles: Bench = {
 };
 
 async function allJourneys(): Promise<Journeys[]> {
-  const unheard = Object.values<SpokenCompany>(unheardCompanies).map((company) => ({
-    company,
-    errands: unheardErrands.filter(({ number }) => number.startsWith(`+${company.prefix}`)),
-  }));
   return [
-    { name: 'unheard', companies: unheard },
+    { name: 'plain', companies: journeysTo(promptCompanies, plainErrands) },
+    { name: 'unseen', companies: journeysTo(morePromptCompanies, morePromptErrands) },
+    { name: 'third', companies: journeysTo(thirdPromptCompanies, thirdPromptErrands) },
+    { name: 'unheard', companies: journeysTo(unheardCompanies, unheardErrands) },
     { name: 'fresh', companies: await readTexts('fresh') },
     { name: 'untried', companies: await readTexts('untried') },
   ];
 }
 
-async function hear(reader: MenuReader, company: SpokenCompany): Promise<Heard> {
-  const heard = new Map<string, readonly Utterance[]>();
-  for (const [menu, { says }] of Object.entries(company.menus))
-    heard.set(menu, await reader.read(says, company));
-  return heard;
+function journeysTo(
+  companies: Readonly<Record<string, SpokenCompany | PromptCompany>>,
+  errands: readonly Errand[],
+): Journeys['companies'] {
+  return Object.values(companies).map((company) => ({
+    company,
+    errands: errands.filter(({ number }) => number.startsWith(`+${company.prefix}`)),
+  }));
 }
 
 function once(heard: Heard): RecognisedSpeech {

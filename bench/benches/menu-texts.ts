@@ -4,7 +4,7 @@ import type { SpokenCompany } from '../menus/companies/spoken-company.ts';
 import { companyErrands, furtherErrands, lastErrands, unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
 import { readTexts, type TextSet } from '../menus/texts/read-texts.ts';
-import { type Arrival, endings, walk } from '../menus/texts/walk-by-text.ts';
+import { type Arrival, asWritten, endings, walk } from '../menus/texts/walk-by-text.ts';
 
 interface Walks {
   name: string;
@@ -44,7 +44,7 @@ export const menuTexts: Bench = {
       },
     ];
     const rows = all.map(({ name, journeys, isCounted }) => {
-      const arrivals = journeys.map(({ company, errand }) => walk(company, errand));
+      const arrivals = journeys.map(({ company, errand }) => walk(company, errand, asWritten(company)));
       if (isCounted !== true) for (const arrival of arrivals) stage.progress(describe(arrival));
       const count = (ending: string): number => arrivals.filter((each) => each.ending === ending).length;
       return [`${journeys.length} ${name}`, ...endings.map((ending) => String(count(ending)))];

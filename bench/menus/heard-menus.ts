@@ -4,8 +4,10 @@ import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import type { Utterance } from '../../src/calls/words/transcriber.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
 import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
-import type { SpokenCompany } from './companies/spoken-company.ts';
+import { joinSounds } from '../../src/audio/join.ts';
+import type { PromptCompany, SpokenCompany } from './companies/spoken-company.ts';
 import { speak } from './company-dialplan.ts';
+import { readPromptSound } from '../words/prompts.ts';
 
 const boot = fileURLToPath(new URL('../../src/transcription/program-boot.mjs', import.meta.url));
 const frameSamples = 160;
@@ -21,8 +23,19 @@ export class MenuReader {
     lingerMs: 0,
   });
 
-  /** @returns what is said in the menu, an utterance a line. */
-  async read(says: readonly string[], company: SpokenCompany): Promise<Utterance[]> {
+  /** @returns by menu of the company what is said in it. */
+  async readAll(company: SpokenCompany | PromptCompany): Promise<Map<string, readonly Utterance[]>> {
+    const heard = new Map<string, readonly Utterance[]>();
+    if ('voice' in company)
+      for (const [menu, { says }] of Object.entries(company.menus))
+        heard.set(menu, await this.#read(onLine(await speak(says, company))));
+    else
+      for (const [menu, { prompts }] of Object.entries(company.menus))
+        heard.set(menu, await this.#read(await play(prompts)));
+    return heard;
+  }
+
+  async #read(sound: Int16Array): Promise<Utterance[]> {
     const heard: Utterance[] = [];
     let nowMs = 0;
     const recognition = await this.#engine.open({
@@ -42,7 +55,7 @@ export class MenuReader {
     };
     try {
       await push(room());
-      await push(onLine(await speak(says, company)));
+      await push(inFrames(sound));
       await push(room());
       await recognition.finish?.();
     } finally {
@@ -54,11 +67,24 @@ export class MenuReader {
 
 /** As a telephone brings it. */
 function onLine(samples: Float32Array): Int16Array {
-  const whole = Math.ceil(samples.length / frameSamples) * frameSamples;
-  const line = new Int16Array(whole);
-  for (const [n, sample] of samples.entries())
-    line[n] = decodeMulaw(encodeMulaw(Math.max(-1, Math.min(1, sample)) * 32_767));
-  return line;
+  return Int16Array.from(samples, (sample) => toMulaw(Math.max(-1, Math.min(1, sample)) * 32_767));
+}
+
+/** Asterisk's prompts one after another, as a telephone brings them. */
+async function play(prompts: readonly string[]): Promise<Int16Array> {
+  const sounds = await Promise.all(prompts.map(readPromptSound));
+  return joinSounds(Int16Array, sounds).map(toMulaw);
+}
+
+function toMulaw(sample: number): number {
+  return decodeMulaw(encodeMulaw(sample));
+}
+
+/** The sound with silence after it, so that no frame is cut off. */
+function inFrames(sound: Int16Array): Int16Array {
+  const whole = new Int16Array(Math.ceil(sound.length / frameSamples) * frameSamples);
+  whole.set(sound);
+  return whole;
 }
 
 /** As quiet as a line between two prompts. */

@@ -30,22 +30,19 @@ export async function readPrompts(): Promise<Prompt[]> {
     if (name === undefined || text === undefined || /[[(]/.test(text) || !existsSync(file)) continue;
     const words = wordsOf(text);
     if (words.length < minWords || /\d/.test(words.join(''))) continue;
-    const { samples, rateHz } = await readSound(file);
-    const scaled = Int16Array.from(toEightKilohertz(samples, rateHz), (sample) =>
-      Math.round(sample * 32_767),
-    );
-    prompts.push({ name, words, samples: scaled });
+    prompts.push({ name, words, samples: await readPromptSound(name) });
   }
   return prompts;
 }
 
 /** Single digits from 0 on, as Asterisk's English voice says them, 8 kHz. */
 export async function readDigits(count: number): Promise<Int16Array[]> {
+  return Promise.all(Array.from({ length: count }, (_none, n) => readPromptSound(`digits/${n}`)));
+}
+
+/** One of Asterisk's English sounds, 8 kHz. @param name as its dialplan names it: "vm-press", "digits/1" */
+export async function readPromptSound(name: string): Promise<Int16Array> {
   const { dataFolder } = await openAsterisk(() => undefined);
-  return Promise.all(
-    Array.from({ length: count }, async (_none, n) => {
-      const { samples, rateHz } = await readSound(join(dataFolder, 'sounds/en/digits', `${n}.wav`));
-      return Int16Array.from(toEightKilohertz(samples, rateHz), (sample) => Math.round(sample * 32_767));
-    }),
-  );
+  const { samples, rateHz } = await readSound(join(dataFolder, 'sounds/en', `${name}.wav`));
+  return Int16Array.from(toEightKilohertz(samples, rateHz), (sample) => Math.round(sample * 32_767));
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/menu-choice/menu-memory.ts';
 import { nextMove } from '../../../src/domain/menu-choice/next-move.ts';
 import { type Prompt, readPrompt } from '../../../src/domain/menu-speech/read-prompt.ts';
-import type { SpokenCompany, SpokenMenu } from '../companies/spoken-company.ts';
+import type { Menu, SpokenCompany } from '../companies/spoken-company.ts';
 import type { Errand } from '../errands.ts';
 
 export const endings = ['right queue', 'a person', 'the owner', 'wrong queue', 'never'] as const;
@@ -29,13 +29,16 @@ const refusal = 'That is not a valid option. Please try again.';
 const maxPrompts = 40;
 const maxRepeats = 2;
 
-/**
- * Takes an errand through a company's menus. By default each is understood exactly as written, which measures the choice alone.
- */
+/** Each menu is understood exactly as written, which measures the choice alone. */
+export function asWritten({ menus }: SpokenCompany): RecognisedSpeech {
+  return (menu, before) => readPrompt([...before, ...menus[menu]!.says].join('\n'));
+}
+
+/** Takes an errand through a company's menus. */
 export function walk(
-  { menus }: SpokenCompany,
+  { menus }: { menus: Readonly<Record<string, Menu>> },
   errand: Errand,
-  understand: RecognisedSpeech = (menu, before) => readPrompt([...before, ...menus[menu]!.says].join('\n')),
+  understand: RecognisedSpeech,
 ): Arrival {
   const { intent, facts = [], right } = errand;
   const steps: string[] = [];
@@ -71,7 +74,7 @@ export function walk(
 }
 
 /** Where digits lead; undefined if the menu refuses them. */
-function behind({ keys = {}, number, otherwise }: SpokenMenu, digits: string): string | undefined {
+function behind({ keys = {}, number, otherwise }: Menu, digits: string): string | undefined {
   if (number === undefined) return keys[digits];
   return digits.replace(/\D/g, '').length > 1 ? number.to : otherwise;
 }
