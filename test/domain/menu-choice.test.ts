@@ -413,6 +413,7 @@ test('times, amounts and switches are the same in any words', () => {
     ['find out where the hotel is', 'for hours press one, for location press two', '2'],
     ['where is my parcel', 'for hours and location press one, to track a parcel press two', '2'],
     ['put my daughter on my plan', 'to activate a card press one, for an operator press zero', '0'],
+    ['phone my cousin', 'for local calling press one, for minutes press two', '1'],
     ['ring my cousin', 'to call this number press one, to enter a different number press two', '1'],
     ['put me through to Oscar', 'for golf press one, for the directory press two', '2'],
     ['put me through to billing', 'for golf press one, for the directory press two', undefined],
@@ -425,6 +426,13 @@ test('an extension is sent where one is asked for, and asked of the owner where 
   const facts = [{ label: 'her extension', value: '205' }];
   assert.equal(shown(walk([said], { intent: 'speak with my sister', facts })), ['205#']);
   assert.equal(shown(walk([said], { intent: 'speak with my sister', facts: [] })), ['ask_owner']);
+  const party = 'Please enter the number you wish to call, then press pound.';
+  const numbers = [
+    { label: 'my phone number', value: '304 555 0199' },
+    { label: "my aunt's number", value: '+91 22 5550 0143' },
+  ];
+  assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers })), ['912255500143#']);
+  assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers.slice(0, 1) })), ['ask_owner']);
   const orNot = 'Please enter the extension, or stay on the line for an operator.';
   assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
 });
@@ -459,6 +467,13 @@ test('a single word leads nowhere where a person is offered, and is better than 
   };
   assert.is(keyOf(menu), '1');
   assert.is(keyOf(`${menu}, for an operator press three`), '3');
+});
+
+test('who says that somebody else has not paid is not sent to pay', () => {
+  const menu = 'to make a payment press one, for an operator press zero';
+  assert.is(chosen('my insurance did not pay the hospital', menu), '0');
+  assert.is(chosen('I have not been paid for the repair', menu), '0');
+  assert.is(chosen('pay the hospital', menu), '1');
 });
 
 test('what is urgent is no emergency', () => {

@@ -22,7 +22,7 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
       (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
-  return !paysMoney(text) || ofIntent.has('payment');
+  return !paysMoney(text) || (ofIntent.has('payment') && !othersOwe.test(intent.join(' ')));
 }
 
 /** "The oven went out" is no gas leak, and an internet outage no downed line. */
@@ -40,6 +40,10 @@ export function saysNothingElse(option: MenuOption): boolean {
   const isOpen = topicsOf(words).size === 0 && languageNamed(words) === undefined;
   return isOpen && isAllowed({ intent: '', facts: [] }, option);
 }
+
+/** "My insurance did not pay the hospital" is no wish to pay. */
+const othersOwe =
+  /\b(?:did|does|has|have|will|would|is|are|was|were)(?: not|n t| never)(?: (?:been|being|getting))? (?:pay|paid|paying)\b|\b(?:refuses?|refused) to pay\b/;
 
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
 function paysMoney(words: readonly string[]): boolean {

@@ -33,13 +33,13 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\btoo (?:loud|noisy)\b/g, 'decrease loud'],
 ];
 
-/** "Ring my office", "call this number": a call that the far end makes for the caller. */
-const phoning =
-  /^(?:please )?(?:call|ring|phone|dial) (?:back |up )?(?:the|this|that|my|our|whoever|him|her|them|an?)\b|\b(?:ring|call|phone) (?:him|her|them|the person|this number)\b|\b(?:make|place) an? (?:[a-z]+ )?call\b/;
+/** "Ring my office", "call this number", "local calling": a call that the far end makes for the caller. */
+const ringing =
+  /^(?:please )?(?:call|ring|phone|dial) (?:back |up )?(?:the|this|that|my|our|whoever|him|her|them|an?)\b|\b(?:ring|call|phone) (?:him|her|them|the person|this number)\b|\b(?:make|place) an? (?:[a-z]+ )?call\b|^(?:[a-z]+ )?calling(?: [a-z]+)?$/;
 
 /** A word that a text means without saying it. */
 const additions: readonly (readonly [RegExp, string])[] = [
-  [phoning, 'phoning'],
+  [ringing, 'ringing'],
   [/\bwhere (?:is|are) (?:the|your)\b|\bwhere (?:the|your) (?:[a-z]+ ){1,2}(?:is|are)\b/, 'location'],
   [/\b(?:the|your) address\b(?! (?:on|in) my\b)|\baddress of (?:the|your)\b/, 'location'],
   [/\bhow (?:do i|can i|to) get to (?:the|your|you)\b/, 'location'],

@@ -14,6 +14,9 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   birth_date: /\b(?:birth|birthday|dob|geburt\w*|nacimiento|naissance)\b/,
   postal_code: /\b(?:zip|postal|postcode|plz|postleitzahl)\b/,
   phone: /\b(?:phone|mobile|telephone|telefon\w*|handy\w*|telefono|movil)\b/,
+  // Not the owner's own.
+  called:
+    /\b(?:(?:phone|number) (?:of|to (?:call|dial|reach))|s (?:(?:phone|telephone|mobile|cell) )?number)\b/,
   policy: /\b(?:policy|versicherung\w*|police|poliza)\b/,
   claim: /\b(?:claim|schaden\w*|siniestro|reclamo|sinistre)\b/,
   order: /\b(?:order|tracking|booking|bestell\w*|auftrag\w*|pedido|commande)\b/,
@@ -90,6 +93,7 @@ function digitsFacts(facts: readonly Fact[]): DigitsFact[] {
 /** As reasons name it. */
 export function nameNumber(kind: NumberKind): string {
   if (kind === 'other') return 'a number';
+  if (kind === 'called') return 'the number to call';
   return kind === 'extension'
     ? 'an extension'
     : `the ${kind.replaceAll('_', ' ')} number`.replace('date number', 'date');

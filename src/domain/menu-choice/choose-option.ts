@@ -82,7 +82,7 @@ export function chooseOption(
   const best = others.reduce((leader, other) => (isBetter(other, leader) ? other : leader), first);
   if (example !== undefined && best.fit !== 'intent') return example;
   // That examples favour the same option adds nothing: they contain the word that it shares with the intent.
-  if (best.isThin === true && isForOther(best, example)) return example;
+  if (best.isThin === true && !isUrgent(context, best.option) && isForOther(best, example)) return example;
   if (best.isLone === true && !isUrgent(context, best.option)) {
     const stronger = choiceByExample(ranked, leads.overLoneWord);
     if (isForOther(best, stronger)) return stronger;

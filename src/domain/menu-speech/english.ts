@@ -117,6 +117,7 @@ export const english: LanguageTable = {
     ['card', /\b(?:credit|debit|payment|bank)? ?card\b/],
     ['birth_date', /\b(?:date of birth|birth ?date|birth ?day|birth)\b/],
     ['postal_code', /\b(?:zip|postal|post) ?code\b/],
+    ['called', /\bnumber (?:that )?you (?:wish|want|would like|are trying) to (?:call|dial|reach)\b/],
     ['phone', /\b(?:phone|telephone|mobile|cell|cellular|area) (?:number|code)\b/],
     ['policy', /\bpolicy\b/],
     ['claim', /\bclaims?\b/],

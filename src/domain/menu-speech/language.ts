@@ -11,6 +11,7 @@ const numberKinds = [
   'birth_date',
   'postal_code',
   'phone',
+  'called',
   'policy',
   'claim',
   'order',
