@@ -9,6 +9,8 @@ import type { Errand } from '../menus/errands.ts';
 import { morePromptErrands, plainErrands } from '../menus/prompt-companies/errands.ts';
 import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
 import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
+import { fourthPromptErrands } from '../menus/prompt-companies/fourth-errands.ts';
+import { fourthPromptCompanies } from '../menus/prompt-companies/fourth-five.ts';
 import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
 import { thirdPromptCompanies } from '../menus/prompt-companies/third-three.ts';
 import { MenuReader } from '../menus/heard-menus.ts';
@@ -68,6 +70,7 @@ async function allJourneys(): Promise<Journeys[]> {
     { name: 'plain', companies: journeysTo(promptCompanies, plainErrands) },
     { name: 'unseen', companies: journeysTo(morePromptCompanies, morePromptErrands) },
     { name: 'third', companies: journeysTo(thirdPromptCompanies, thirdPromptErrands) },
+    { name: 'fourth', companies: journeysTo(fourthPromptCompanies, fourthPromptErrands) },
     { name: 'unheard', companies: journeysTo(unheardCompanies, unheardErrands) },
     { name: 'fresh', companies: await readTexts('fresh') },
     { name: 'untried', companies: await readTexts('untried') },

@@ -25,6 +25,10 @@ import {
 import { morePromptErrands, plainErrands, promptErrands } from '../menus/prompt-companies/errands.ts';
 import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
 import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
+import { fourthPromptErrands } from '../menus/prompt-companies/fourth-errands.ts';
+import { fourthPromptCompanies } from '../menus/prompt-companies/fourth-five.ts';
+import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
+import { thirdPromptCompanies } from '../menus/prompt-companies/third-three.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import type { Report, Table } from '../report.ts';
 
@@ -48,6 +52,16 @@ const allSets = [
     name: 'plain',
     about: 'plain: to the same three, in plain words, written before the first try',
     errands: plainErrands,
+  },
+  {
+    name: 'third',
+    about: 'third: to three more, mended since they were first heard from files',
+    errands: thirdPromptErrands,
+  },
+  {
+    name: 'fourth',
+    about: 'fourth: to five more, mended since they were first heard from files',
+    errands: fourthPromptErrands,
   },
   {
     name: 'fresh',
@@ -119,6 +133,8 @@ export const menus: Bench = {
           ...Object.fromEntries(fresh.map(({ name, company }) => [name, company])),
           ...promptCompanies,
           ...morePromptCompanies,
+          ...thirdPromptCompanies,
+          ...fourthPromptCompanies,
         },
         folder,
       ),

@@ -416,6 +416,13 @@ test('times, amounts and switches are the same in any words', () => {
     ['phone my cousin', 'for local calling press one, for minutes press two', '1'],
     ['ring my cousin', 'to call this number press one, to enter a different number press two', '1'],
     ['put me through to Oscar', 'for golf press one, for the directory press two', '2'],
+    ['find out where they are', 'for hours press one, for location press two', '2'],
+    ['find out when they are open on Sunday', 'for sales press one, for location and hours press two', '2'],
+    [
+      "look up Linda Baker, I don't know her extension",
+      'to enter an extension press one, for the directory press two',
+      '2',
+    ],
     ['put me through to billing', 'for golf press one, for the directory press two', undefined],
   ];
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
@@ -435,6 +442,25 @@ test('an extension is sent where one is asked for, and asked of the owner where 
   assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers.slice(0, 1) })), ['ask_owner']);
   const orNot = 'Please enter the extension, or stay on the line for an operator.';
   assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
+});
+
+test('a password is sent where a password is asked for, and a new one where a new one is', () => {
+  const facts = [
+    { label: 'password', value: '11223' },
+    { label: 'new password', value: '72915' },
+  ];
+  const changing = { intent: 'change my password', facts };
+  assert.equal(shown(walk(['Please enter your new password followed by the pound key.'], changing)), [
+    '72915#',
+  ]);
+  assert.equal(shown(walk(['Please enter your password.'], changing)), ['11223']);
+  assert.equal(shown(walk(['Please enter your PIN.'], changing)), ['ask_owner']);
+});
+
+test("somebody's number of a kind is a number of that kind", () => {
+  const facts = [{ label: "Tom's mailbox number", value: '4471' }];
+  const said = 'To leave a message, please enter a mailbox number.';
+  assert.equal(shown(walk([said], { intent: 'leave a message', facts })), ['4471']);
 });
 
 test('behind options that did not fit, a single word of several decides nothing', () => {
@@ -474,6 +500,12 @@ test('who says that somebody else has not paid is not sent to pay', () => {
   assert.is(chosen('my insurance did not pay the hospital', menu), '0');
   assert.is(chosen('I have not been paid for the repair', menu), '0');
   assert.is(chosen('pay the hospital', menu), '1');
+});
+
+test('nothing is removed for who did not ask for it', () => {
+  const menu = 'to remove the participant who joined last press one, for more options press two';
+  assert.is(chosen('get a list of the people in my conference', menu), '2');
+  assert.is(chosen('throw out the participant who joined last', menu), '1');
 });
 
 test('what is urgent is no emergency', () => {

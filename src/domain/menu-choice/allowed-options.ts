@@ -1,6 +1,7 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { CallPurpose } from './match-score.ts';
+import { meansSame, withMeanings } from './same-meaning.ts';
 import { isSameWord } from './same-words.ts';
 import * as tables from './topics.ts';
 import { topics } from './topics.ts';
@@ -15,7 +16,7 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const intent = wordsOf(purpose.intent);
   const ofIntent = topicsOf(intent);
   if (says(text, tables.neverWords)) return false;
-  if (isForOthersInDanger(intent, text)) return false;
+  if (isForOthersInDanger(intent, text) || removesUnasked(withMeanings(intent), text)) return false;
   const isAbout =
     [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
     commonWords(intent, text, languageOf(purpose.intent)).length >
@@ -23,6 +24,12 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
   return !paysMoney(text) || (ofIntent.has('payment') && !othersOwe.test(intent.join(' ')));
+}
+
+/** "To remove the participant who joined last" is not for who wants a list of them; "to delete or save it" may be. */
+function removesUnasked(intent: readonly string[], [verb = '', next = '']: readonly string[]): boolean {
+  const isOther = (word: string): boolean => !tables.removingVerbs.some((each) => meansSame(word, each));
+  return tables.removingVerbs.includes(verb) && next !== 'or' && intent.every(isOther);
 }
 
 /** "The oven went out" is no gas leak, and an internet outage no downed line. */

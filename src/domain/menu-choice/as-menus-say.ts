@@ -13,10 +13,9 @@ export function asMenusSay(text: string): string {
   let said = text.replace(/\b[1-9][0-9]?\b/g, nameOf).replace(compound, '$1$2');
   for (const [pattern, replacement] of replacements) said = said.replace(pattern, replacement);
   const meant = additions.filter(([pattern]) => pattern.test(said)).map(([, word]) => word);
-  return [said, ...meant].join(' ');
+  return [...meant, said].join(' ');
 }
 
-/** Up to three words may stand between a verb and its "on" or "off". */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(?:(?:an|one) hour and (?:a )?half|one and (?:a )?half hours?)\b/g, 'ninety minutes'],
   [/\b(?:an? )?half (?:an |a )?hour\b/g, 'thirty minutes'],
@@ -26,21 +25,27 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|clock) am\b/g, '$1 morning'],
   [/\ba m\b|^am$/g, 'morning'],
   [/\bp m\b/g, 'pm'],
-  [/\b(?:turn|switch)(?:ed)? ((?:[a-z]+ ){0,3})on\b/g, 'activate $1'],
-  [/\b(?:turn|switch)(?:ed)? ((?:[a-z]+ ){0,3})off\b/g, 'deactivate $1'],
-  [/\btake ((?:[a-z]+ ){1,4})off\b/g, 'remove $1'],
-  [/\btoo (?:quiet|soft|low)\b/g, 'increase'],
-  [/\btoo (?:loud|noisy)\b/g, 'decrease loud'],
+  [/\btoo (?:quiet|soft|low)\b/g, 'increase volume'],
+  [/\btoo (?:loud|noisy)\b/g, 'decrease volume'],
 ];
 
 /** "Ring my office", "call this number", "local calling": a call that the far end makes for the caller. */
-const ringing =
-  /^(?:please )?(?:call|ring|phone|dial) (?:back |up )?(?:the|this|that|my|our|whoever|him|her|them|an?)\b|\b(?:ring|call|phone) (?:him|her|them|the person|this number)\b|\b(?:make|place) an? (?:[a-z]+ )?call\b|^(?:[a-z]+ )?calling(?: [a-z]+)?$/;
+const dialling =
+  /^(?:please )?(?:call|ring|phone|dial) (?:back |up )?(?:the|this|that|my|our|whoever|him|her|them|an?)\b|\b(?:ring|call|phone) (?:him|her|them|the person|this number)\b|\b(?:make|place) an? (?:[a-z]+ )?call\b|^(?:[a-z]+ )?calling(?: [a-z]+)?$|^enter (?:a|the) (?:(?:tele)?phone )?number$/;
 
-/** A word that a text means without saying it. */
+/**
+ * A word that a text means without saying it, before the others: what stands behind a preposition counts less. Up to three words may stand
+ * between a verb and its "on" or "off".
+ */
 const additions: readonly (readonly [RegExp, string])[] = [
-  [ringing, 'ringing'],
-  [/\bwhere (?:is|are) (?:the|your)\b|\bwhere (?:the|your) (?:[a-z]+ ){1,2}(?:is|are)\b/, 'location'],
+  [/\b(?:turn|switch) (?:[a-z]+ ){0,3}on\b/, 'activate'],
+  [/\b(?:turn|switch) (?:[a-z]+ ){0,3}off\b/, 'deactivate'],
+  [/\btake (?:[a-z]+ ){1,4}off\b/, 'remove'],
+  [dialling, 'dialout'],
+  [
+    /\bwhere (?:is|are) (?:the|your)\b|\bwhere (?:(?:they|you|it) |(?:the|your) (?:[a-z]+ ){1,2})(?:is|are)\b/,
+    'location',
+  ],
   [/\b(?:the|your) address\b(?! (?:on|in) my\b)|\baddress of (?:the|your)\b/, 'location'],
   [/\bhow (?:do i|can i|to) get to (?:the|your|you)\b/, 'location'],
   [/\b(?:when|what time|how late|how long)\b.{0,30}\b(?:open|opens|close|closes|closed)\b/, 'hours'],

@@ -36,11 +36,23 @@ export interface DigitsFact {
 /** The fact of a call whose digits answer the number that a prompt asks for. */
 export function factAskedFor(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
   if (prompt.number === null) return undefined;
-  return factFor(prompt.number.kind, facts) ?? factNamed(prompt, facts);
+  return factFor(prompt, prompt.number.kind, facts) ?? factNamed(prompt, facts);
 }
 
-function factFor(kind: NumberKind, facts: readonly Fact[]): DigitsFact | undefined {
-  return digitsFacts(facts).find(({ label }) => labels[kind].test(fold(label)));
+function factFor(prompt: Prompt, kind: NumberKind, facts: readonly Fact[]): DigitsFact | undefined {
+  const all = digitsFacts(facts);
+  const asked = wordsOfRequest(prompt);
+  const password = all.find(({ label }) => {
+    const words = fold(label).split(' ');
+    return words.some(isPassword) && words.includes('new') === asked.includes('new');
+  });
+  if (kind === 'pin' && asked.some(isPassword) && password !== undefined) return password;
+  return all.find(({ label }) => labels[kind].test(fold(label)));
+}
+
+/** A new password is not the old one. */
+function isPassword(word: string): boolean {
+  return ['password', 'passwort', 'kennwort', 'contrasena'].includes(word);
 }
 
 /**
@@ -69,9 +81,9 @@ function isOfAKind(label: string): boolean {
 
 /** Whether a label has the words around the noun at `at`: "meter" before "number", "de contador" behind "numero". */
 function isName(label: string, asked: readonly string[], at: number): boolean {
-  const words = fold(label)
-    .split(' ')
-    .filter((word) => !noName.includes(word));
+  const said = fold(label).split(' ');
+  // "Tom's mailbox number" is a mailbox number.
+  const words = said.slice(said.indexOf('s') + 1).filter((word) => !noName.includes(word));
   const found = words.findIndex((word) => numberNoun.test(word));
   const before = found < 0 ? words : words.slice(0, found);
   const behind = found < 0 ? [] : words.slice(found + 1).filter((word) => !numberNoun.test(word));

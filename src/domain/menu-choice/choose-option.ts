@@ -94,18 +94,15 @@ export function chooseOption(
 }
 
 function contextOf(
-  purpose: CallPurpose,
+  { intent, facts }: CallPurpose,
   options: readonly MenuOption[],
   before: readonly MenuOption[],
 ): MatchContext {
+  const purpose = { intent: intent.replace(unknownExtension, ''), facts };
   const allowed = options.filter((option) => isAllowed(purpose, option));
   const menu = wordsByKey(allowed);
   const said = wordsOf(purpose.intent);
-  const words = [
-    ...withMeanings(said),
-    ...impliedBy(said),
-    ...(namesPerson(purpose.intent) ? findingPeople : []),
-  ];
+  const words = [...withMeanings(said), ...impliedBy(said), ...waysToPerson(purpose.intent)];
   const main = withMeanings(mainPart(said, languageOf(purpose.intent)));
   return {
     ...purpose,
@@ -123,6 +120,8 @@ function contextOf(
   };
 }
 
+const unknownExtension = /\b(?:don['’]t|do not) (?:know|have) (?:his|her|their|the) extension\b/gi;
+
 /** "Cancel my reservation" means an existing one. */
 function impliedBy(words: readonly string[]): string[] {
   if (words.some((word) => ['new', 'existing'].includes(word))) return [];
@@ -130,13 +129,14 @@ function impliedBy(words: readonly string[]): string[] {
   return says(words, tables.impliesNew) ? ['new'] : [];
 }
 
-/** "Put me through to Oscar", "speak with Mrs Miller". */
-function namesPerson(intent: string): boolean {
-  return /\b(?:put (?:me )?through|connect(?:ed)?|speak|talk|transfer(?:red)?) (?:me )?(?:to|with) (?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{Ll}/u.test(
-    intent,
-  );
+/** "Put me through to Oscar" is a matter of extensions or the directory, "look up Mrs Miller" of the directory. */
+function waysToPerson(intent: string): string[] {
+  const isNamedAfter = (words: string): boolean =>
+    new RegExp(String.raw`\b(?:${words}) (?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{Ll}`, 'u').test(intent);
+  if (isNamedAfter('look up|find|get hold of')) return ['directory'];
+  const connecting = '(?:put (?:me )?through|connect(?:ed)?|speak|talk|transfer(?:red)?) (?:me )?(?:to|with)';
+  return isNamedAfter(connecting) ? ['directory', 'extension'] : [];
 }
-const findingPeople = ['directory', 'extension'];
 
 /** Different hearings of the same key are one option. */
 function wordsByKey(options: readonly MenuOption[]): string[][] {

@@ -1,11 +1,11 @@
-import { isSameWord } from './same-words.ts';
+import { isSameWord, saysPhrase } from './same-words.ts';
 
 /** Words that callers and menus use for the same thing at any company. Nouns of one trade are in `topics`. */
 const synonymGroups: readonly (readonly string[])[] = [
   ['delete', 'erase', 'discard', 'remove', 'throw away', 'get rid of'],
   ['remove', 'eject', 'kick', 'expel', 'throw', 'thrown'],
   ['decrease', 'lower', 'reduce', 'quieter', 'softer', 'turn down'],
-  ['increase', 'raise', 'turn up'],
+  ['increase', 'raise', 'turn up', 'louder'],
   ['volume', 'loud', 'loudness'],
   ['reset', 'restore'],
   ['repeat', 'replay', 'again'],
@@ -25,7 +25,7 @@ const synonymGroups: readonly (readonly string[])[] = [
   ['reply', 'answer', 'respond', 'write back'],
   ['undelete', 'restore', 'recover', 'bring back', 'get back'],
   ['greeting', 'announcement'],
-  ['voicemail', 'voice mail', 'answering machine'],
+  ['voicemail', 'voice mail', 'answering machine', 'mailbox', 'voicemail box'],
   ['busy', 'engaged', 'on another call'],
   ['no answer', 'not answer', 'doesn t answer', 'not pick up', 'don t pick up'],
   ['unconditional', 'always', 'all calls', 'all my calls', 'every call'],
@@ -42,6 +42,7 @@ const synonymGroups: readonly (readonly string[])[] = [
   ['join', 'enter', 'came in', 'come in', 'become a member', 'sign up'],
   ['voice', 'speaking', 'talking', 'speech'],
   ['participant', 'attendee', 'member', 'user'],
+  ['participant', 'people'],
   ['phone', 'telephone'],
   ['mobile', 'cell', 'cellular'],
   ['password', 'passcode', 'pin'],
@@ -116,9 +117,8 @@ const maxWords = 5000;
 
 /** The words, followed by one synonym for each phrase of the groups that they contain ("turn down": "decrease"). */
 export function withMeanings(words: readonly string[]): string[] {
-  const text = ` ${words.join(' ')} `;
   const phrases = synonymGroups.filter((group) =>
-    group.some((each) => each.includes(' ') && text.includes(` ${each} `)),
+    group.some((each) => each.includes(' ') && saysPhrase(words, each.split(' '))),
   );
   return [...words, ...phrases.flatMap(([first = '']) => (words.includes(first) ? [] : [first]))];
 }

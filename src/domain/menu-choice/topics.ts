@@ -133,6 +133,9 @@ export const payingVerbs = [
   'make a payment',
 ];
 
+/** What an option that begins with one of these does cannot be undone: chosen only if the intent says one as well. */
+export const removingVerbs = ['delete', 'erase', 'remove', 'discard', 'kick', 'eject', 'disconnect'];
+
 /** The languages that menus offer, as each names them. */
 export const languageNames: Readonly<Record<string, string>> = {
   en: 'english,ingles,anglais,englisch',
