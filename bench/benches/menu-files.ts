@@ -9,6 +9,8 @@ import type { Errand } from '../menus/errands.ts';
 import { morePromptErrands, plainErrands } from '../menus/prompt-companies/errands.ts';
 import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
 import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
+import { fifthPromptErrands } from '../menus/prompt-companies/fifth-errands.ts';
+import { fifthPromptCompanies } from '../menus/prompt-companies/fifth-four.ts';
 import { fourthPromptErrands } from '../menus/prompt-companies/fourth-errands.ts';
 import { fourthPromptCompanies } from '../menus/prompt-companies/fourth-five.ts';
 import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
@@ -71,6 +73,7 @@ async function allJourneys(): Promise<Journeys[]> {
     { name: 'unseen', companies: journeysTo(morePromptCompanies, morePromptErrands) },
     { name: 'third', companies: journeysTo(thirdPromptCompanies, thirdPromptErrands) },
     { name: 'fourth', companies: journeysTo(fourthPromptCompanies, fourthPromptErrands) },
+    { name: 'fifth', companies: journeysTo(fifthPromptCompanies, fifthPromptErrands) },
     { name: 'unheard', companies: journeysTo(unheardCompanies, unheardErrands) },
     { name: 'fresh', companies: await readTexts('fresh') },
     { name: 'untried', companies: await readTexts('untried') },

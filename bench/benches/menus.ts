@@ -25,6 +25,8 @@ import {
 import { morePromptErrands, plainErrands, promptErrands } from '../menus/prompt-companies/errands.ts';
 import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
 import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
+import { fifthPromptErrands } from '../menus/prompt-companies/fifth-errands.ts';
+import { fifthPromptCompanies } from '../menus/prompt-companies/fifth-four.ts';
 import { fourthPromptErrands } from '../menus/prompt-companies/fourth-errands.ts';
 import { fourthPromptCompanies } from '../menus/prompt-companies/fourth-five.ts';
 import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
@@ -62,6 +64,11 @@ const allSets = [
     name: 'fourth',
     about: 'fourth: to five more, mended since they were first heard from files',
     errands: fourthPromptErrands,
+  },
+  {
+    name: 'fifth',
+    about: 'fifth: to four more, mended since they were first walked by text',
+    errands: fifthPromptErrands,
   },
   {
     name: 'fresh',
@@ -135,6 +142,7 @@ export const menus: Bench = {
           ...morePromptCompanies,
           ...thirdPromptCompanies,
           ...fourthPromptCompanies,
+          ...fifthPromptCompanies,
         },
         folder,
       ),

@@ -346,6 +346,12 @@ test('who finds nothing among further options goes back to where a person is off
   assert.equal(keys, ['2', '*', '0']);
 });
 
+/** The memory of a call that heard and answered a prompt. */
+function remembering(transcript: string, who: typeof caller): typeof noMemory {
+  const prompt = readPrompt(transcript);
+  return remember(noMemory, prompt, nextMove(prompt, noMemory, who));
+}
+
 const hotelLine =
   'for the hotel press one, for golf press two, for an extension press three, press zero to reach an operator';
 
@@ -358,12 +364,17 @@ test('who finds nothing behind an option goes back, and does not take it again',
   const nobody = 'for the hotel press one, for golf press two';
   assert.equal(shown(walk([nobody, hotel], lost)), ['1', '0']);
   const either = 'for hotel bookings press one, for hotel damage press two, for golf press three';
-  assert.equal(
-    shown(walk([either, hotel, either], { intent: 'a booking for the hotel, there was damage', facts: [] }))
-      .slice(0, 3)
-      .map((key) => key),
-    ['1', '*', '2'],
-  );
+  const wants = { intent: 'a booking for the hotel, there was damage', facts: [] };
+  assert.equal(shown(walk([either, hotel, either], wants)), ['1', '*', '2']);
+  // A way back that does more, or only sounds like one, is none.
+  for (const other of [
+    'press one for hours, press nine to cancel your booking and return to the main menu',
+    'press one for hours, press nine to return to work forms',
+    'press one for hours, press nine to end the call or return to the main menu',
+  ])
+    assert.equal(shown(walk([hotelLine, other], lost)), ['1', '0'], other);
+  const held = nextMove(readPrompt(hotel), remembering(hotelLine, lost), lost, { isHeld: true });
+  assert.is(held.do === 'press' && held.digits, '0', 'a place in a queue is not left');
 });
 
 test('of two ways to further options the second is tried when the first had nothing', () => {
@@ -390,6 +401,17 @@ test('the only option of a menu is taken if what led there fits, and nobody else
   assert.equal(shown(walk([people, only], friends)), ['2', '1']);
   assert.equal(shown(walk([people, `${only}, for an operator press five`], friends)), ['2', '5']);
   assert.equal(shown(walk([only], friends)), ['0']);
+  // It must not bind anybody to anything.
+  const gym = { intent: 'question about my gym membership', facts: [] };
+  const gymLine = 'for memberships press one, for classes press two';
+  for (const binding of [
+    'to cancel it press one, to return to the main menu press star',
+    'to block it permanently press one, to go back press star',
+    'to accept the charge of nine dollars press one',
+    'para español oprima uno',
+    'to enter your card number press one',
+  ])
+    assert.equal(shown(walk([gymLine, binding], gym)), ['1', '0'], binding);
 });
 
 test('times, amounts and switches are the same in any words', () => {
@@ -423,16 +445,35 @@ test('times, amounts and switches are the same in any words', () => {
       'to enter an extension press one, for the directory press two',
       '2',
     ],
+    ['Put me through to Oscar', 'for golf press one, for the directory press two', '2'],
+    ['speak to Customer Service', 'for the directory press one, for customer service press two', '2'],
+    ['book a table for 7pm', 'for A.M. press one, for P.M. press two', '2'],
+    ['golf on Saturday', 'for Sunday press one, for Monday press two', undefined],
+    ['my tablet will not turn on', 'to activate a device press one, for an operator press zero', '0'],
+    ['how do I turn the heating off', 'to stop your service press one', undefined],
+    ['call my cable company about an outage', 'for local calling press one, for an operator press zero', '0'],
+    ['find out when my case was closed', 'for hours press one, for an operator press zero', '0'],
+    ['where is the driver', 'for hours and location press one, for an operator press zero', '0'],
+    ['the address on my bill is wrong', 'for hours and location press one, for an operator press zero', '0'],
+    ['the shower does not work', 'for the main office press one, for an operator press zero', '0'],
+    ['make our meeting longer', 'to extend the meeting press one, to leave it press two', '1'],
+    ['I no longer want it', 'to extend your subscription press one, for an operator press zero', '0'],
     ['put me through to billing', 'for golf press one, for the directory press two', undefined],
   ];
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
-test('an extension is sent where one is asked for, and asked of the owner where no fact has it', () => {
+test('a number in an option says little', () => {
+  const bill = { intent: 'ask about a bill from 2 months ago', facts: [] };
+  const menu = 'for two month plans press one, for an operator press zero';
+  assert.equal(shown(walk([menu], bill)), ['0']);
+});
+
+test('an extension and the number to call are sent where they are asked for', () => {
   const said = 'Please enter the extension, followed by the pound key.';
   const facts = [{ label: 'her extension', value: '205' }];
   assert.equal(shown(walk([said], { intent: 'speak with my sister', facts })), ['205#']);
-  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts: [] })), ['ask_owner']);
+  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts: [] })), ['wait']);
   const party = 'Please enter the number you wish to call, then press pound.';
   const numbers = [
     { label: 'my phone number', value: '304 555 0199' },
@@ -440,6 +481,7 @@ test('an extension is sent where one is asked for, and asked of the owner where 
   ];
   assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers })), ['912255500143#']);
   assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers.slice(0, 1) })), ['ask_owner']);
+  assert.equal(shown(walk([party], { intent: 'call my uncle', facts: numbers })), ['ask_owner']);
   const orNot = 'Please enter the extension, or stay on the line for an operator.';
   assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
 });
@@ -454,13 +496,23 @@ test('a password is sent where a password is asked for, and a new one where a ne
     '72915#',
   ]);
   assert.equal(shown(walk(['Please enter your password.'], changing)), ['11223']);
+  assert.equal(shown(walk(['Please enter your old password, then your new password.'], changing)), ['11223']);
   assert.equal(shown(walk(['Please enter your PIN.'], changing)), ['ask_owner']);
+  const ofOthers = [
+    { label: 'wifi password', value: '88442211' },
+    { label: 'bank password', value: '4455' },
+  ];
+  const mailbox = { intent: 'hear my messages', facts: ofOthers };
+  assert.equal(shown(walk(['Please enter your password.'], mailbox)), ['ask_owner']);
+  assert.equal(shown(walk(['Please enter your voicemail password.'], mailbox)), ['ask_owner']);
 });
 
 test("somebody's number of a kind is a number of that kind", () => {
   const facts = [{ label: "Tom's mailbox number", value: '4471' }];
   const said = 'To leave a message, please enter a mailbox number.';
   assert.equal(shown(walk([said], { intent: 'leave a message', facts })), ['4471']);
+  const own = 'Please enter your mailbox number.';
+  assert.equal(shown(walk([own], { intent: 'hear my messages', facts })), ['ask_owner'], 'his is not mine');
 });
 
 test('behind options that did not fit, a single word of several decides nothing', () => {
@@ -499,13 +551,23 @@ test('who says that somebody else has not paid is not sent to pay', () => {
   const menu = 'to make a payment press one, for an operator press zero';
   assert.is(chosen('my insurance did not pay the hospital', menu), '0');
   assert.is(chosen('I have not been paid for the repair', menu), '0');
+  assert.is(chosen('my insurance refused to pay the hospital', menu), '0');
   assert.is(chosen('pay the hospital', menu), '1');
+  assert.is(chosen('I have not paid my bill yet and want to pay it now', menu), '1');
+  assert.is(chosen('pay my bill, it was not paid by autopay', menu), '1');
 });
 
 test('nothing is removed for who did not ask for it', () => {
   const menu = 'to remove the participant who joined last press one, for more options press two';
   assert.is(chosen('get a list of the people in my conference', menu), '2');
   assert.is(chosen('throw out the participant who joined last', menu), '1');
+  assert.is(chosen('delete the recording of the conference', menu), '2');
+  assert.is(
+    chosen('cancel my cable', 'to disconnect your service press one, for an operator press zero'),
+    '1',
+  );
+  const list = 'to remove your name from our mailing list press two, to order press one';
+  assert.is(chosen('unsubscribe from the mailing list', list), '2');
 });
 
 test('what is urgent is no emergency', () => {

@@ -221,6 +221,11 @@ const doubtful: MenuCase[] = [
   },
   {
     language: 'en',
+    said: 'press 2 for billing 3 for support 4 for sales',
+    options: { '2': 'billing', '3': 'support', '4': 'sales' },
+  },
+  {
+    language: 'en',
     said: 'Press one for disabled. Press 2 for 20 seconds. Press 3, 4, 30 seconds.',
     options: { '1': 'disabled', '2': '20', '3': '30 seconds' },
   },
@@ -308,6 +313,8 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['Enter the 6 digit number from your letter. Your PIN stays private.', 'other', ''],
     ['Please enter your. PIN number.', 'pin', ''],
     ['Please enter a new extension followed by pound.', 'extension', '#'],
+    ['New telephone number followed by the pound key.', 'phone', '#'],
+    ['Please enter the number you wish to call.', 'called', ''],
     ['If you know the extension enter it. Please provide your account number.', 'account', ''],
     ['Thank you. Do not enter your PIN; enter the code. Your card is not needed.', 'other', ''],
     ['Bitte geben Sie Ihre Kundennummer ein und drücken Sie die Rautetaste.', 'customer', '#'],
@@ -318,6 +325,8 @@ test('a number that is asked for is known by its kind and by the key that ends i
   for (const said of [
     'if you know your party extension you may enter it at any time',
     'Please enter the extension of your party or press zero.',
+    'You may enter the extension of your party at any time.',
+    'Please enter the extension now if you know it.',
     'for account questions press one',
     'press one to enter the automated system',
     'To change the type of car, press 2. To cancel your order, press 3.',

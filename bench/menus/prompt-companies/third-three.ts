@@ -430,7 +430,7 @@ const received = [
 
 /** A number that follows its owner about: where calls go, what was said, who called; a pause follows every option. */
 const reachme: PromptCompany = {
-  prefix: '14255550',
+  prefix: '15655550',
   menus: {
     main: {
       prompts: [

@@ -1,11 +1,16 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import type { CallPurpose } from './match-score.ts';
 import { meansSame, withMeanings } from './same-meaning.ts';
 import { isSameWord } from './same-words.ts';
 import * as tables from './topics.ts';
 import { topics } from './topics.ts';
 import { commonWords, says, topicsOf, wordsOf } from './what-texts-say.ts';
+
+/** Why a call is made. */
+export interface CallPurpose {
+  intent: string;
+  facts: readonly { label: string }[];
+}
 
 /**
  * Whether an option may be chosen for this purpose at all, whoever decides: one that pays, hangs up, goes back or takes the call off the
@@ -23,13 +28,17 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
       (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
-  return !paysMoney(text) || (ofIntent.has('payment') && !othersOwe.test(intent.join(' ')));
+  return !paysMoney(text) || (ofIntent.has('payment') && !saysOthersOwe(intent));
 }
 
-/** "To remove the participant who joined last" is not for who wants a list of them; "to delete or save it" may be. */
-function removesUnasked(intent: readonly string[], [verb = '', next = '']: readonly string[]): boolean {
-  const isOther = (word: string): boolean => !tables.removingVerbs.some((each) => meansSame(word, each));
-  return tables.removingVerbs.includes(verb) && next !== 'or' && intent.every(isOther);
+/** "To remove the participant who joined last" is not for who wants a list of them, or a recording deleted; "to delete or save it" may be. */
+function removesUnasked(intent: readonly string[], text: readonly string[]): boolean {
+  const [verb = '', next] = text;
+  if (!tables.removingVerbs.includes(verb) || next === 'or') return false;
+  const isVerb = (word: string): boolean => tables.removingVerbs.some((each) => meansSame(word, each));
+  const isAsked = intent.some(isVerb) || says(intent, tables.endingWords);
+  const isOfPeople = says(text.slice(1, 4), tables.peopleWords) && !says(intent, tables.peopleWords);
+  return !isAsked || isOfPeople;
 }
 
 /** "The oven went out" is no gas leak, and an internet outage no downed line. */
@@ -48,9 +57,19 @@ export function saysNothingElse(option: MenuOption): boolean {
   return isOpen && isAllowed({ intent: '', facts: [] }, option);
 }
 
-/** "My insurance did not pay the hospital" is no wish to pay. */
-const othersOwe =
-  /\b(?:did|does|has|have|will|would|is|are|was|were)(?: not|n t| never)(?: (?:been|being|getting))? (?:pay|paid|paying)\b|\b(?:refuses?|refused) to pay\b/;
+/** "My insurance did not pay the hospital" is no wish to pay; "I have not paid yet, I want to pay now" is one. */
+function saysOthersOwe(intent: readonly string[]): boolean {
+  const text = intent.join(' ');
+  const match = unpaid.exec(text);
+  if (match === null) return false;
+  const [before, behind] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+  const isOwn =
+    /\b(?:i|we|it|bills?|invoices?)$/.test(before.trim()) && !/\b(?:been|being|getting)\b/.test(match[0]);
+  return !isOwn && ![before, behind].some((rest) => topicsOf(rest.split(' ')).has('payment'));
+}
+
+const unpaid =
+  /\b(?:did|does|has|have|haven|hasn|didn|doesn|will|would|won)(?: not| t| never)(?: (?:been|being|getting))? (?:pay|paid|paying)\b|\b(?:refuses?|refused) to pay\b/;
 
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
 function paysMoney(words: readonly string[]): boolean {

@@ -14,16 +14,16 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   birth_date: /\b(?:birth|birthday|dob|geburt\w*|nacimiento|naissance)\b/,
   postal_code: /\b(?:zip|postal|postcode|plz|postleitzahl)\b/,
   phone: /\b(?:phone|mobile|telephone|telefon\w*|handy\w*|telefono|movil)\b/,
-  // Not the owner's own.
+  // Of somebody whom the far end is to call: "my aunt's number".
   called:
-    /\b(?:(?:phone|number) (?:of|to (?:call|dial|reach))|s (?:(?:phone|telephone|mobile|cell) )?number)\b/,
+    /\b(?:phone (?:number )?of|number to (?:call|dial|reach)|s (?:(?:phone|telephone|mobile|cell) )?number)\b/,
   policy: /\b(?:policy|versicherung\w*|police|poliza)\b/,
   claim: /\b(?:claim|schaden\w*|siniestro|reclamo|sinistre)\b/,
   order: /\b(?:order|tracking|booking|bestell\w*|auftrag\w*|pedido|commande)\b/,
   reference: /\b(?:reference|case|ticket|vorgang\w*|aktenzeichen|referencia|dossier|reference)\b/,
   customer: /\b(?:customer|client|kunden\w*|cliente)\b/,
   account: /\b(?:account|member|membership|konto\w*|vertrag\w*|cuenta|compte|contrat)\b/,
-  extension: /\b(?:extension|ext|durchwahl|nebenstelle|poste)\b/,
+  extension: /\b(?:extension|ext|durchwahl|nebenstelle)\b/,
   other: /^$/,
 };
 const maxDigits = 30;
@@ -33,26 +33,51 @@ export interface DigitsFact {
   digits: string;
 }
 
-/** The fact of a call whose digits answer the number that a prompt asks for. */
-export function factAskedFor(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
+/** The fact of a call whose digits answer the number that a prompt asks for. @param intent of the call */
+export function factAskedFor(prompt: Prompt, facts: readonly Fact[], intent: string): DigitsFact | undefined {
   if (prompt.number === null) return undefined;
-  return factFor(prompt, prompt.number.kind, facts) ?? factNamed(prompt, facts);
+  const { kind } = prompt.number;
+  if (kind === 'called') return factCalled(facts, intent);
+  const ofKind = digitsFacts(facts).find(({ label }) => labels[kind].test(fold(label)));
+  if (ofKind !== undefined) return ofKind;
+  if (kind === 'pin') return factOfPassword(prompt, facts);
+  return kind === 'other' ? factNamed(prompt, facts) : undefined;
 }
 
-function factFor(prompt: Prompt, kind: NumberKind, facts: readonly Fact[]): DigitsFact | undefined {
-  const all = digitsFacts(facts);
+/** A password goes only where a menu asks for this password: the new one for the new one, and none of another company. */
+function factOfPassword(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
   const asked = wordsOfRequest(prompt);
-  const password = all.find(({ label }) => {
-    const words = fold(label).split(' ');
-    return words.some(isPassword) && words.includes('new') === asked.includes('new');
-  });
-  if (kind === 'pin' && asked.some(isPassword) && password !== undefined) return password;
-  return all.find(({ label }) => labels[kind].test(fold(label)));
+  const at = asked.indexOf('password');
+  if (at < 0) return undefined;
+  const isNew = asked[at - 1] === 'new';
+  return only(
+    digitsFacts(facts).filter(({ label }) => {
+      const words = fold(label).split(' ');
+      const isThis = words.every((word) => ofAnyPassword.includes(word) || asked.includes(word));
+      return isThis && words.includes('password') && words.includes('new') === isNew;
+    }),
+  );
 }
 
-/** A new password is not the old one. */
-function isPassword(word: string): boolean {
-  return ['password', 'passwort', 'kennwort', 'contrasena'].includes(word);
+const ofAnyPassword = ['my', 'the', 'new', 'old', 'current', 'password'];
+
+/** The number of the one whom the intent names: nobody else is to be called. */
+function factCalled(facts: readonly Fact[], intent: string): DigitsFact | undefined {
+  const said = fold(intent).split(' ');
+  return only(
+    digitsFacts(facts).filter(({ label }) => {
+      const words = fold(label).split(' ');
+      const whom = words.filter((word) => !ofAnyCallee.includes(word));
+      return labels.called.test(words.join(' ')) && whom.every((word) => said.includes(word));
+    }),
+  );
+}
+
+const ofAnyCallee = 'my our the s of to call dial reach number phone telephone mobile cell'.split(' ');
+
+/** The first, unless others differ from it. */
+function only([first, ...others]: readonly DigitsFact[]): DigitsFact | undefined {
+  return others.every(({ digits }) => digits === first?.digits) ? first : undefined;
 }
 
 /**
@@ -60,12 +85,13 @@ function isPassword(word: string): boolean {
  * it is asked for. A fact of a common kind, or a private one, never is.
  */
 function factNamed(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
-  if (prompt.number?.kind !== 'other') return undefined;
   const asked = wordsOfRequest(prompt);
   const at = asked.findIndex((word) => numberNoun.test(word));
-  const named = digitsFacts(facts).filter(({ label }) => !isOfAKind(label) && isName(label, asked, at));
-  const [first] = named;
-  return named.every(({ digits }) => digits === first?.digits) ? first : undefined;
+  const open = digitsFacts(facts).filter(({ label }) => !isOfAKind(label));
+  const named = open.filter(({ label }) => isName(fold(label), asked, at));
+  if (named.length > 0 || asked.slice(0, at).includes('your')) return only(named);
+  // "A mailbox number" may be that of somebody else.
+  return only(open.filter(({ label }) => isName(fold(label).replace(/^.*\bs /, ''), asked, at)));
 }
 
 /** "Number", "code", and compounds such as "Zählernummer". */
@@ -76,14 +102,13 @@ const isPrivate =
 
 function isOfAKind(label: string): boolean {
   const folded = fold(label);
-  return isPrivate.test(folded) || Object.values(labels).some((pattern) => pattern.test(folded));
+  const { called: _ofSomebody, ...kinds } = labels;
+  return isPrivate.test(folded) || Object.values(kinds).some((pattern) => pattern.test(folded));
 }
 
-/** Whether a label has the words around the noun at `at`: "meter" before "number", "de contador" behind "numero". */
+/** Whether a folded label has the words around the noun at `at`: "meter" before "number", "de contador" behind "numero". */
 function isName(label: string, asked: readonly string[], at: number): boolean {
-  const said = fold(label).split(' ');
-  // "Tom's mailbox number" is a mailbox number.
-  const words = said.slice(said.indexOf('s') + 1).filter((word) => !noName.includes(word));
+  const words = label.split(' ').filter((word) => !noName.includes(word));
   const found = words.findIndex((word) => numberNoun.test(word));
   const before = found < 0 ? words : words.slice(0, found);
   const behind = found < 0 ? [] : words.slice(found + 1).filter((word) => !numberNoun.test(word));

@@ -1,27 +1,13 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import { isAllowed, languageNamed, namesLanguage } from './allowed-options.ts';
+import { type CallPurpose, isAllowed, languageNamed, namesLanguage } from './allowed-options.ts';
 import { clearlyBest, contradicts, leads, type RankedOption, rankByExample } from './example-ranking.ts';
 import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
-import {
-  type CallPurpose,
-  mainPart,
-  type MatchContext,
-  scoreMatch,
-  soundWeight,
-  wordsSoundingAlike,
-} from './match-score.ts';
-import { withMeanings } from './same-meaning.ts';
+import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
+import { scoreMatch } from './match-score.ts';
+import { soundWeight, wordsSoundingAlike } from './shared-words.ts';
 import * as tables from './topics.ts';
-import {
-  commonWords,
-  says,
-  saysLittle,
-  sayingSomething,
-  saysWord,
-  topicsOf,
-  wordsOf,
-} from './what-texts-say.ts';
+import { says, saysLittle, sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
 
 /** How well an option fits; the best first. */
 const fits = ['intent', 'language', 'usual', 'further', 'operator', 'other'] as const;
@@ -48,14 +34,8 @@ interface ScoredChoice extends Choice {
   score: number;
 }
 
-/** What an option needs to fit the intent. */
-const minScore = 1;
-/** A smaller difference between two scores may come from a misheard word. */
-const minLead = 0.3;
 /** Decides between two options that score alike in favour of the one that shares more words, however common these are. */
 const leaderBonus = 0.4;
-/** Weight of a shared word that intents and menus of any topic contain. */
-const commonplaceWeight = 0.4;
 
 /**
  * The option that fits best. Words and topics decide first. Examples of such calls decide where words do not, and may overrule a choice
@@ -91,82 +71,6 @@ export function chooseOption(
     fitting.some((other) => isCloseTo(best, other)) ||
     (!isUrgent(context, best.option) && contradicts(best.option, ranked));
   return isDoubtful ? { ...best, isClose: true } : best;
-}
-
-function contextOf(
-  { intent, facts }: CallPurpose,
-  options: readonly MenuOption[],
-  before: readonly MenuOption[],
-): MatchContext {
-  const purpose = { intent: intent.replace(unknownExtension, ''), facts };
-  const allowed = options.filter((option) => isAllowed(purpose, option));
-  const menu = wordsByKey(allowed);
-  const said = wordsOf(purpose.intent);
-  const words = [...withMeanings(said), ...impliedBy(said), ...waysToPerson(purpose.intent)];
-  const main = withMeanings(mainPart(said, languageOf(purpose.intent)));
-  return {
-    ...purpose,
-    words,
-    main,
-    menu,
-    leader: findLeader(purpose, words, allowed),
-    before: before.map(({ text }) => wordsOf(text)),
-    topics: {
-      all: topicsOf(words),
-      main: topicsOf(main),
-      facts: topicsOf(wordsOf(purpose.facts.map(({ label }) => label).join(' '))),
-      menu: menu.map(topicsOf),
-    },
-  };
-}
-
-const unknownExtension = /\b(?:don['’]t|do not) (?:know|have) (?:his|her|their|the) extension\b/gi;
-
-/** "Cancel my reservation" means an existing one. */
-function impliedBy(words: readonly string[]): string[] {
-  if (words.some((word) => ['new', 'existing'].includes(word))) return [];
-  if (says(words, tables.impliesExisting)) return ['existing'];
-  return says(words, tables.impliesNew) ? ['new'] : [];
-}
-
-/** "Put me through to Oscar" is a matter of extensions or the directory, "look up Mrs Miller" of the directory. */
-function waysToPerson(intent: string): string[] {
-  const isNamedAfter = (words: string): boolean =>
-    new RegExp(String.raw`\b(?:${words}) (?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{Ll}`, 'u').test(intent);
-  if (isNamedAfter('look up|find|get hold of')) return ['directory'];
-  const connecting = '(?:put (?:me )?through|connect(?:ed)?|speak|talk|transfer(?:red)?) (?:me )?(?:to|with)';
-  return isNamedAfter(connecting) ? ['directory', 'extension'] : [];
-}
-
-/** Different hearings of the same key are one option. */
-function wordsByKey(options: readonly MenuOption[]): string[][] {
-  const words = new Map<string, string[]>();
-  for (const { digits, text } of options) words.set(digits, [...(words.get(digits) ?? []), ...wordsOf(text)]);
-  return [...words.values()];
-}
-
-/** Between "new telephone number" and "old telephone number", the key that shares one more word with the intent, however common it is. */
-function findLeader(
-  { intent }: CallPurpose,
-  words: readonly string[],
-  options: readonly MenuOption[],
-): string | undefined {
-  const language = languageOf(intent);
-  const topics = topicsOf(words);
-  const counts = new Map<string, number>();
-  for (const option of options) {
-    const text = wordsOf(option.text);
-    const sharesTopic = [...topicsOf(text)].some(
-      (topic) => topics.has(topic) && !tables.vagueTopics.includes(topic),
-    );
-    const common = commonWords(words, text, language).length + (sharesTopic ? 1 : 0);
-    const commonplace = words.filter((word) => saysLittle.includes(word) && saysWord(text, word)).length;
-    const count = common < minScore ? 0 : common + commonplaceWeight * commonplace;
-    counts.set(option.digits, Math.max(count, counts.get(option.digits) ?? 0));
-  }
-  const [first, second] = [...counts].toSorted(([, one], [, other]) => other - one);
-  if (first === undefined || first[1] < minScore) return undefined;
-  return first[1] - (second?.[1] ?? 0) >= minLead ? first[0] : undefined;
 }
 
 function isBetter(one: ScoredChoice, best: ScoredChoice): boolean {

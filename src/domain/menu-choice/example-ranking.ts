@@ -1,8 +1,10 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import { saysOtherTimeOrAmount } from './times-and-amounts.ts';
 import { similarityByExample } from './by-example.ts';
 import { isForTheRest, isForWhoeverIs, leadsToPerson } from './for-whom.ts';
-import { mainPart, type MatchContext, scoreMatch } from './match-score.ts';
+import { mainPart, type MatchContext } from './match-context.ts';
+import { scoreMatch } from './match-score.ts';
 import { saysOpposite } from './same-meaning.ts';
 import { topicsOf, wordsOf } from './what-texts-say.ts';
 
@@ -38,7 +40,11 @@ export function rankByExample(context: MatchContext, options: readonly MenuOptio
   return options
     .map((option) => ({ option, words: wordsOf(option.text) }))
     .filter(({ words }) => !leadsToPerson(words) && !isForTheRest(words) && !isForWhoeverIs(words))
-    .map(({ option, words }) => ({ option, words, similarity: similarityTo(context, option.text) }))
+    .map(({ option, words }) => ({
+      option,
+      words,
+      similarity: similarityTo(context, tellingWords(context, words)),
+    }))
     .filter(({ words, similarity }) => similarity > 0 && !isOpposite(context, words))
     .map(({ option, words, similarity }) => {
       const { score } = scoreMatch(context, words, topicsOf(words));
@@ -47,9 +53,18 @@ export function rankByExample(context: MatchContext, options: readonly MenuOptio
     .toSorted((one, other) => other.similarity - one.similarity);
 }
 
+/** The option's words without those that several options have: "the conference" tells nothing in the menu of a conference. */
+function tellingWords({ menu }: MatchContext, words: readonly string[]): string {
+  const telling = words.filter((word) => menu.filter((each) => each.includes(word)).length < tooMany);
+  return (telling.length > 0 ? telling : words).join(' ');
+}
+
+/** As many options as have a word that identifies none of them. */
+const tooMany = 3;
+
 /** "The previous message" is for nobody who wants the next one. */
 function isOpposite({ words }: MatchContext, text: readonly string[]): boolean {
-  return words.some((word) => saysOpposite(text, word));
+  return words.some((word) => saysOpposite(text, word)) || saysOtherTimeOrAmount(text, words);
 }
 
 /** An option that resembles only a qualification of the intent ("a wheelchair FOR MY FLIGHT") is less similar. */

@@ -1,5 +1,5 @@
 import { languageOf } from '../menu-speech/language-of.ts';
-import type { CallPurpose } from './match-score.ts';
+import type { CallPurpose } from './allowed-options.ts';
 import { synonymsOf, withMeanings } from './same-meaning.ts';
 import { sayingSomething, wordsOf } from './what-texts-say.ts';
 

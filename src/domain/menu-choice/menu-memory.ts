@@ -3,6 +3,7 @@ import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { Prompt } from '../menu-speech/read-prompt.ts';
 import { combineHearings, wordOverlap } from './hearings.ts';
 import type { Move } from './move.ts';
+import { isSameWord } from './same-words.ts';
 
 /** A menu or a question that was heard in this call, and what was done about it. */
 export interface KnownPrompt {
@@ -89,7 +90,10 @@ export function findPrompt(prompt: Prompt, memory: MenuMemory): KnownPrompt | un
 export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, prompt: Prompt): boolean {
   if (known.number !== (prompt.number?.kind ?? null)) return false;
   if (prompt.number !== null) return true;
-  const [one, other] = [ownOptions(known.options), ownOptions(prompt.options)];
+  const isOnlyTail = [known.options, prompt.options].some((options) => ownOptions(options).length === 0);
+  const [one, other] = isOnlyTail
+    ? [known.options, prompt.options]
+    : [telling(ownOptions(known.options)), telling(ownOptions(prompt.options))];
   const shared = other.flatMap((option) => {
     const before = one.find(({ digits }) => digits === option.digits);
     return before === undefined ? [] : [wordOverlap(before.text, option.text)];
@@ -102,8 +106,20 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
 
 /** Those of this menu: all menus of a company offer the same way back and the same operator. */
 function ownOptions(options: readonly MenuOption[]): readonly MenuOption[] {
-  const own = options.filter(({ digits }) => !['*', '#', '0'].includes(digits));
-  return own.length > 0 ? own : options;
+  return options.filter(({ digits }) => !['*', '#', '0'].includes(digits));
+}
+
+/** Their texts without the words that all of them have: "old messages" and "last message" have nothing in common. */
+function telling(options: readonly MenuOption[]): MenuOption[] {
+  const isInAll = (word: string): boolean =>
+    options.length > 1 && options.every(({ text }) => text.split(' ').some((each) => isSameWord(each, word)));
+  return options.map((option) => ({
+    ...option,
+    text: option.text
+      .split(' ')
+      .filter((word) => !isInAll(word))
+      .join(' '),
+  }));
 }
 
 /** The memory with a prompt that was heard, before anything is decided about it. */

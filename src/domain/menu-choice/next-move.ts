@@ -2,10 +2,9 @@ import { fold } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
 import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
-import { isAllowed, saysNothingElse } from './allowed-options.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
-import { leadsBack, leadsToPerson } from './for-whom.ts';
 import { combineHearings } from './hearings.ts';
+import { isGuessedWayOut, isPoor, leaveMenu, maxAnswers } from './leave-menu.ts';
 import {
   findPrompt,
   hearingsOf,
@@ -16,7 +15,7 @@ import {
   optionsOf,
   refusedKeys,
 } from './menu-memory.ts';
-import type { Move } from './move.ts';
+import { type Move, press } from './move.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
@@ -38,9 +37,6 @@ export interface Deciding {
 
 /** More choices mean going round in circles. */
 const maxChoices = 12;
-/** The same prompt is answered this often at most, before the way out is tried. */
-const maxAnswers = 2;
-const wayOut = '0';
 
 /** A recogniser gets one word in three of a menu wrong; what two hearings agree on is certain. */
 const enoughHearings = 2;
@@ -81,7 +77,7 @@ export function nextMove(
 /** Nothing that was offered is taken, except for want of anything better. */
 function leavesMenu(move: Move): boolean {
   if (move.do !== 'press') return move.do === 'ask_owner';
-  return move.option === undefined || move.isOnly === true || move.isBack === true;
+  return move.option === undefined || move.isForWant === true;
 }
 
 /** Whether a prompt waits for keys, apart from one that holds the line and offers a call back. */
@@ -144,89 +140,8 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
       return choice.fit === 'further' ? { ...move, isFurther: true } : move;
     }
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
-    const only = memory.choseFitting && answered === 0 ? onlyOption(caller, offered) : undefined;
-    if (only !== undefined) return { ...press(only, `"${only.text}" is all that is offered`), isOnly: true };
   }
-  return leaveMenu({ options, offered, refused, answered, known, memory, caller });
-}
-
-/** The only option besides ways back: "press one to enter a number, or star for the main menu". */
-function onlyOption(caller: Caller, offered: readonly MenuOption[]): MenuOption | undefined {
-  if (isForAll(forEverybody(offered))) return undefined;
-  const open = offered.filter(
-    (option) => isAllowed(caller, option) && !leadsBack(fold(option.text).split(' ')),
-  );
-  const [only] = open;
-  const isOne = only !== undefined && only.text !== '' && open.every(({ digits }) => digits === only.digits);
-  return isOne && only.isGuess !== true ? only : undefined;
-}
-
-interface MenuLeaving {
-  options: readonly MenuOption[];
-  offered: readonly MenuOption[];
-  refused: readonly string[];
-  answered: number;
-  known: KnownPrompt | undefined;
-  memory: MenuMemory;
-  caller: Caller;
-}
-
-/** Nothing fits: an option for everybody, then back to a menu with one or with another option that fits, then 0, then the owner. */
-function leaveMenu({ options, offered, refused, answered, known, memory, caller }: MenuLeaving): Move {
-  const forAll = forEverybody(offered);
-  const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
-  if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
-    return press(forAll.option, forAll.reason);
-  const back = offered.find(({ text }) => leadsBack(fold(text).split(' ')));
-  if (back !== undefined && answered === 0 && isWorthGoingBack(memory, known, caller))
-    return { ...press(back, `nothing fits the intent: "${back.text}" leads back`), isBack: true };
-  const ofWayOut = options.filter(({ digits }) => digits === wayOut);
-  if (answered <= maxAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
-    return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
-  return {
-    do: 'ask_owner',
-    reason: answered > maxAnswers ? 'the menu comes again and again' : 'no option fits',
-  };
-}
-
-/** Whether an earlier menu has a person, or an option that fits besides the one that led here. */
-function isWorthGoingBack({ prompts }: MenuMemory, here: KnownPrompt | undefined, caller: Caller): boolean {
-  return prompts
-    .filter((prompt) => prompt !== here && prompt.answered > 0)
-    .some(({ options, last, refused, answered }) => {
-      const left = options.filter(({ digits }) => digits !== last && !refused.includes(digits));
-      const choice = chooseOption(caller, left);
-      if (left.some(({ text }) => leadsToPerson(fold(text).split(' ')))) return true;
-      const isOpen = choice?.fit === 'further' || (choice?.fit === 'intent' && !isPoor(choice, left));
-      return answered < maxAnswers && isOpen;
-    });
-}
-
-/** In most menus 0 leads to a person, whatever it is called ("the box office", or a misheard word), unless its text says otherwise. */
-function mayLeadToPerson(option: MenuOption): boolean {
-  return option.isGuess !== true && saysNothingElse(option);
-}
-
-/** The key of the operator was not understood: it is most likely 0. */
-function isGuessedWayOut({ fit, option }: Choice): boolean {
-  return fit === 'operator' && option.isGuess === true;
-}
-
-function isForAll(choice: Choice | undefined): choice is Choice {
-  return choice?.fit === 'operator' || choice?.fit === 'other';
-}
-
-/**
- * It fits, but so does another option, or only by a word that says little here: a person, or the owner, is better than a wrong queue. Where
- * no person is offered, that word is better than a key that was not offered.
- */
-function isPoor({ fit, isClose, isThin }: Choice, offered: readonly MenuOption[]): boolean {
-  if (fit !== 'intent') return false;
-  return isClose === true || (isThin === true && isForAll(forEverybody(offered)));
-}
-
-function forEverybody(offered: readonly MenuOption[]): Choice | undefined {
-  return chooseOption({ intent: '', facts: [] }, offered);
+  return leaveMenu({ options, offered, refused, answered, known, memory, caller, isHeld });
 }
 
 /** The name of the company says as little as a menu that led here: "thank you for calling Steady Hands MOVING". */
@@ -243,10 +158,6 @@ function isFit({ fit, isBySound, isByExample, isClose }: Choice): boolean {
   return fit === 'language' || (fit === 'intent' && !isGuess);
 }
 
-function press(option: MenuOption, reason: string, isFit = false): Extract<Move, { do: 'press' }> {
-  return { do: 'press', digits: option.digits, reason, option, isFit };
-}
-
 /** Digits that identify or pay come from a fact of the call whose label names them, and from nowhere else. */
 function answerNumber(
   prompt: Prompt,
@@ -255,7 +166,7 @@ function answerNumber(
   caller: Caller,
 ): Move {
   const name = nameNumber(request.kind);
-  const fact = factAskedFor(prompt, caller.facts);
+  const fact = factAskedFor(prompt, caller.facts, caller.intent);
   if (fact !== undefined && (known?.answered ?? 0) < maxAnswers)
     return {
       do: 'press',
@@ -263,6 +174,9 @@ function answerNumber(
       reason: `${name} is asked for: the fact "${fact.label}"`,
       fact: fact.label,
     };
+  // Many callers know none, and what becomes of them is said next.
+  if (fact === undefined && request.kind === 'extension')
+    return { do: 'wait', reason: 'an extension is asked for, and no fact of the call has it' };
   const without = prompt.options.find(({ text }) => says(fold(text).split(' '), withoutNumberWords));
   if (fact === undefined && without !== undefined && (known?.answered ?? 0) < maxAnswers)
     return press(without, `${name} is asked for and not known: "${without.text}"`);

@@ -133,8 +133,17 @@ export const payingVerbs = [
   'make a payment',
 ];
 
+export const switchingVerbs = 'activate,deactivate,enable,disable,start,stop,begin,end'.split(',');
+/** What one does with anything. */
+export const actionVerbs = [...switchingVerbs, 'change', 'set', 'make'];
+
 /** What an option that begins with one of these does cannot be undone: chosen only if the intent says one as well. */
-export const removingVerbs = ['delete', 'erase', 'remove', 'discard', 'kick', 'eject', 'disconnect'];
+export const removingVerbs = ['delete', 'erase', 'remove', 'discard', 'kick', 'eject'];
+/** Who says one of these may mean that. */
+export const endingWords =
+  'cancel,unsubscribe,stop,lift,unblock,unfreeze,opt out,take off,off,end,close,get rid of';
+/** People whom such an option puts out. */
+export const peopleWords = 'participant,user,member,caller,person,people,somebody,someone,guy,man,woman';
 
 /** The languages that menus offer, as each names them. */
 export const languageNames: Readonly<Record<string, string>> = {

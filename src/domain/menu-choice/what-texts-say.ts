@@ -1,14 +1,14 @@
 import { fold, type MenuLanguage } from '../menu-speech/language.ts';
 import { languageTables } from '../menu-speech/language-of.ts';
-import { asMenusSay } from './as-menus-say.ts';
+import { withImpliedWords } from './implied-words.ts';
 import { meansSame } from './same-meaning.ts';
 import { saysPhrase } from './same-words.ts';
+import { withPlainTimes } from './times-and-amounts.ts';
 import { type Topic, topics } from './topics.ts';
 
 /** "Forbilling": a recogniser hears no gap. */
 export function wordsOf(text: string): string[] {
-  return asMenusSay(fold(text))
-    .split(' ')
+  return withImpliedWords(withPlainTimes(fold(text)))
     .filter((word) => word !== '')
     .flatMap((word) =>
       word.startsWith('for') && named.has(word.slice(3)) ? ['for', word.slice(3)] : [word],

@@ -52,7 +52,8 @@ function leadsOn(
   const next = tokens[to] ?? '';
   if (!table.starts.includes(next) || joiners.includes(next) || from === before.to) return false;
   if (strictRun(tokens, to + 1, table).length > 0) return false; // "two to three days"
-  const isNext = /^[0-9]$/.test(digits) && Number(digits) === lowestAfter(named);
+  const isNext =
+    /^[0-9]$/.test(digits) && [lowestAfter(named), Number(before.digits) + 1].includes(Number(digits));
   const previous = tokens[from - 1];
   return isNext || previous === pauseToken || joiners.includes(tokens[from] ?? '');
 }

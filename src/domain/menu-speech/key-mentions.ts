@@ -180,7 +180,7 @@ function keyAt(
 ): FoundKey | undefined {
   const run = strictRun(tokens, at, table);
   // "press 3 4 30 seconds", "press four four four sunday": a key, "for", and the first word of what it is for, or "for" once more.
-  const isStart = table.startsHeardAs.includes(tokens[at + 1] ?? '');
+  const isStart = ['four', '4'].includes(tokens[at + 1] ?? '');
   if (run.length === 3 && !isWeak && isStart && isWord(tokens[at + 3]) && !isStartWord(tokens[at + 3], table))
     return { digits: run[0] ?? '', length: 1 };
   // More digits are a telephone number; "dial" and the like ask for a single key.
@@ -202,8 +202,9 @@ function keyAt(
   const heard = tokens[at] ?? '';
   const next = tokens[at + 1];
   const nextKey = Object.hasOwn(table.soundsLikeNext, heard) ? table.soundsLikeNext[heard] : undefined;
-  // "Press forward TO REMOVE it": a sentence that begins with "press" offers a key.
-  const beginsSentence = !isWord(tokens[at - 2]) && isStartWord(next, table) && isWord(tokens[at + 2]);
+  // "Press forward TO REMOVE it" at the beginning of a sentence is "press four to remove it".
+  const beginsSentence =
+    heard.startsWith('for') && !isWord(tokens[at - 2]) && isStartWord(next, table) && isWord(tokens[at + 2]);
   const sounds = soundOfKey(heard, table) ?? (beginsSentence ? nextKey : undefined);
   if ([sounds, nextKey].includes(String(expected))) return { digits: String(expected), length: 1 };
   if (sounds !== undefined && (!isWord(next) || isStartWord(next, table) || isTrailer(next, table)))

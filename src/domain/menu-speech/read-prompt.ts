@@ -103,7 +103,7 @@ function readNumberRequest(
   const request = findRequest(transcript, table);
   if (request === null) return null;
   const { kind, rest } = request;
-  // Of those who know no extension, something else becomes.
+  // Callers without an extension are served otherwise.
   const { stay, hold } = table.phrases;
   const isOptional =
     options.length > 0 || [...stay, ...hold].some((pattern) => pattern.test(fold(transcript)));
@@ -144,16 +144,33 @@ function findRequest(transcript: string, table: LanguageTable): Request | null {
     const said = rest.split(' ').slice(0, match[0].split(' ').length + nearWords);
     const near = said.join(' ').slice(match[0].length).replace(whatIsNot, '');
     const own = near.split(' ', wordsToPause(text, words.slice(0, match.index + match[0].length)));
-    const named = /\b(?:extension|durchwahl|nebenstelle|poste)\b/.test(near) ? 'extension' : kindIn(near);
+    const named = kindIn(near) ?? (isExtension.test(near) ? 'extension' : undefined);
     const isPrivate = named !== undefined && privateKinds.includes(named);
     const kind = isPrivate ? (kindIn(own.join(' ')) ?? named) : named;
-    // "If you know your party's extension" is for few callers.
-    const isForFew = kind === 'extension' && /\b(?:if|wenn|falls|si)\b/.test(words.slice(0, match.index));
-    if (kind === undefined || isForFew) continue;
+    if (kind === undefined) continue;
+    if (isExtension.test(near)) {
+      if (!['other', 'extension'].includes(kind) || isForFew(text)) continue;
+      return { kind: 'extension', near, rest };
+    }
     return { kind, near, rest };
   }
-  return null;
+  const [rest, near = ''] = endsWithKey.exec(words) ?? [];
+  const kind = isExtension.test(near) ? 'extension' : kindIn(near);
+  return rest === undefined || kind === undefined ? null : { kind, near, rest };
 }
+
+/** "If you know your party's extension, you may enter it at any time": most callers know none. */
+function isForFew(text: string): boolean {
+  const sentences = text.split(/[.!?\n]/).map(fold);
+  return sentences.some(
+    (each) => isExtension.test(each) && /\b(?:if|may|any ?time|wenn|falls|jederzeit|si)\b/.test(each),
+  );
+}
+
+/** One group: "NEW TELEPHONE NUMBER followed by the pound key" asks for it without a verb. */
+const endsWithKey =
+  /\b((?:[a-z]+ ){0,4}(?:number|code|extension|password|pin)) followed by (?:the )?(?:pound|hash|star|palm|pump|town)\b/;
+const isExtension = /\b(?:extension|durchwahl|nebenstelle|numero de poste)\b/;
 
 /** "Enter the number on your letter. Your PIN stays secret" asks for no PIN: a sentence that names its number names it alone. */
 const privateKinds: readonly NumberKind[] = ['pin', 'social_security', 'card'];

@@ -1,0 +1,71 @@
+const places =
+  '(?:office|store|shop|branch|hotel|clinic|pharmacy|bank|library|pool|museum|restaurant|station|building|place)s?';
+const them = `(?:you|they|it|(?:the|your|their) (?:[a-z]+ ){0,2}${places})`;
+
+/**
+ * The words of a text, behind those that it means without saying them, as menus put it: "turn it off" is "deactivate". What stands behind
+ * a preposition counts less. For folded English texts.
+ */
+export function withImpliedWords(text: string): string[] {
+  const implied = meanings.filter(([pattern]) => pattern.test(text)).map(([, word]) => word);
+  const said = rewordings.reduce((words, [pattern, word]) => words.replace(pattern, word), text);
+  return [...implied, ...said.split(' ')];
+}
+
+const rewordings: readonly (readonly [RegExp, string])[] = [
+  // Who says that it is quiet wants no quieter one.
+  [/\btoo (?:quiet|loud)\b/, 'too'],
+  // All that an option says, or the state of what it names.
+  [/^((?:[a-z]+ ){0,3})(?:disabled|de activated|deactivated)$/, '$1deactivate'],
+  [/^((?:[a-z]+ ){0,3})(?:enabled|activated)$/, '$1activate'],
+];
+
+/** Of a call that the far end makes for the caller. */
+export const dialOut = 'dialout';
+
+const wish = '(?:please |i (?:want|need|would like|d like) to )?';
+
+const meanings: readonly (readonly [RegExp, string])[] = [
+  // Only as a command: "my tablet will not turn on" is none. Up to three words stand between the verb and its "on" or "off".
+  [new RegExp(String.raw`^${wish}(?:turn|switch) (?:(?!off )[a-z]+ ){0,3}on\b`), 'activate'],
+  [new RegExp(String.raw`^${wish}(?:turn|switch) (?:(?!on )[a-z]+ ){0,3}off\b`), 'deactivate'],
+  [
+    /^take (?:[a-z]+ ){0,3}(?:mark|flag|beep|name|block|number|greeting|announcement|message) off\b/,
+    'remove',
+  ],
+  [/\bmake (?:the|my|our) (?:[a-z]+ )?longer\b/, 'extend'],
+  [
+    /\b(?:volume|sound|voice|others?|hear)\b.*\btoo (?:quiet|soft|low)\b|\btoo (?:quiet|soft|low)\b.*\b(?:volume|sound|voice|hear)\b/,
+    'increase',
+  ],
+  [
+    /\b(?:volume|sound|voice|others?|hear|participants?)\b.*\btoo (?:loud|noisy)\b|\btoo loud\b.*\b(?:volume|sound|voice|hear)\b/,
+    'decrease',
+  ],
+  [/\b(?:all|stop) (?:(?:of )?my )?calls\b|\bevery call\b/, 'unconditional'],
+  // The whole of an intent: "call my cable company about an outage" is what the owner has the gateway do.
+  [
+    /^(?:please )?(?:call|ring|phone|dial)(?: back| up)?(?: (?!about\b|and\b|because\b|ask\b)[a-z]+){1,5}$/,
+    dialOut,
+  ],
+  [/^(?:call|ring|phone|dial) .*\bcalling card\b/, dialOut],
+  [/\bring (?:him|her|them) back\b|\b(?:make|place) an? (?:[a-z]+ )?call\b/, dialOut],
+  [
+    /^call (?:this|that|the) (?:number|person|caller)\b|^(?:[a-z]+ )?calling(?: [a-z]+)?$|^enter (?:a|the) (?:(?:tele)?phone )?number$/,
+    dialOut,
+  ],
+  [new RegExp(String.raw`\bwhere (?:is|are) ${them}|\bwhere ${them} (?:is|are)\b`), 'location'],
+  [
+    new RegExp(
+      String.raw`\b(?:find out|ask for|get|give me|what is|need) (?:the|your|their) address(?: of (?:the|your) ${places})?$`,
+    ),
+    'location',
+  ],
+  [new RegExp(String.raw`\bhow (?:do i|can i|to) get to ${them}`), 'location'],
+  [
+    new RegExp(
+      String.raw`\b(?:when|what time|how late|until when)(?: do| does| are| is| will)? ${them}(?: are| is)? (?:open|opens|close|closes)\b(?! (?:an?|my|the|your) )`,
+    ),
+    'hours',
+  ],
+];

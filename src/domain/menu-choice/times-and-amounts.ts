@@ -1,0 +1,91 @@
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const compound = new RegExp(String.raw`\b(${tens.join('|')}) (${small.slice(1, 10).join('|')})\b`, 'g');
+
+/** Of each row one is meant. */
+const alternatives = [
+  'monday tuesday wednesday thursday friday saturday sunday',
+  'today tomorrow yesterday',
+  'morning afternoon evening',
+].map((row) => row.split(' '));
+const units = 'minute minutes second seconds hour hours o clock dollar dollars'.split(' ');
+
+/**
+ * Times and amounts in the words that menus use: "half an hour" is "thirty minutes", "P.M." the afternoon or the evening. A number up to 99
+ * becomes one English word, so that "twenty two feet" are not two. For folded texts, those of intents and of options alike.
+ */
+export function withPlainTimes(text: string): string {
+  let said = text
+    .replace(/\b([0-9]{1,2})(am|pm)\b/g, '$1 $2')
+    .replace(/\b[1-9][0-9]?\b/g, nameOf)
+    .replace(compound, '$1$2');
+  for (const [pattern, replacement] of replacements) said = said.replace(pattern, replacement);
+  return said;
+}
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:(?:an|one) hour and (?:a )?half|one and (?:a )?half hours?)\b/g, 'ninety minutes'],
+  [/\b(?:an? )?half (?:an |a )?hour\b/g, 'thirty minutes'],
+  [/\b(?:an? )?half (?:a )?minute\b/g, 'thirty seconds'],
+  [/\b(?:an? )?quarter (?:of an )?hour\b/g, 'fifteen minutes'],
+  [/\b(?:an|one) hour\b/g, 'sixty minutes'],
+  // In most places "am" is a verb, or German.
+  [
+    /\b((?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|clock)) am(?= on\b| tomorrow\b| today\b|$)/g,
+    '$1 morning',
+  ],
+  [/\ba m\b|^am$/g, 'morning'],
+  [/\bp m\b|\bpm\b/g, 'afternoon evening'],
+  [/\bweekend\b/g, 'weekend saturday sunday'],
+];
+
+function nameOf(digits: string): string {
+  const value = Number(digits);
+  if (value < small.length) return small[value] ?? digits;
+  return `${tens[Math.floor(value / 10) - 2]}${value % 10 > 0 ? small[value % 10] : ''}`;
+}
+
+function isNumber(word: string): boolean {
+  return small.includes(word) || tens.some((ten) => word.startsWith(ten));
+}
+
+/** Whether an option names nothing but a time or an amount: what it shares with the intent is then no coincidence. */
+export function isTimeOrAmount(words: readonly string[]): boolean {
+  return words.every(
+    (word) => isNumber(word) || units.includes(word) || alternatives.some((row) => row.includes(word)),
+  );
+}
+
+/** In words: "twenty dollars added". A longer option may contain a number that is not what it is about. */
+const longestAmount = 4;
+
+/** Whether a word is a number that says little about an option: "trucks over two axles". */
+export function isIdleNumber(word: string, option: readonly string[]): boolean {
+  if (!isNumber(word)) return false;
+  const next = option[option.indexOf(word) + 1];
+  return option.length > longestAmount || (next !== undefined && !units.includes(next));
+}
+
+/** "Sunday" where the intent says Saturday, "twenty seconds" where it says thirty. */
+export function saysOtherTimeOrAmount(option: readonly string[], intent: readonly string[]): boolean {
+  return saysOtherTime(option, intent) || saysOtherAmount(option, intent);
+}
+
+function saysOtherTime(option: readonly string[], intent: readonly string[]): boolean {
+  return alternatives.some((row) => {
+    const wanted = intent.filter((word) => row.includes(word));
+    const said = option.filter((word) => row.includes(word));
+    return wanted.length > 0 && said.length > 0 && !said.some((word) => wanted.includes(word));
+  });
+}
+
+function saysOtherAmount(option: readonly string[], intent: readonly string[]): boolean {
+  return option.some((unit, at) => {
+    const number = option[at - 1] ?? '';
+    const wanted = intent.filter((word, index) => isNumber(word) && intent[index + 1] === unit);
+    return isNumber(number) && wanted.length > 0 && !wanted.includes(number);
+  });
+}
