@@ -61,7 +61,7 @@ export const menuFiles: Bench = {
       goals: [],
       tables: [{ columns: ['errands', ...endings], rows }],
       notes: [
-        "flite's `rms` reads the menus of unheard and fresh, and six of untried; `slt`, `awb` and `kal`, which are hardly understood, read the other four. A menu sounds the same each time it is heard, and nobody is impatient.",
+        "Asterisk's prompts speak plain, unseen, third, fourth and fifth; the rules were mended by what these showed. flite's `rms` reads the menus of unheard and fresh, and six of untried; `slt`, `awb` and `kal`, which are hardly understood, read the other four. A menu sounds the same each time it is heard, and nobody is impatient.",
       ],
     };
   },

@@ -48,7 +48,7 @@ export function contextOf(
   options: readonly MenuOption[],
   before: readonly MenuOption[],
 ): MatchContext {
-  const purpose = { intent: intent.replace(unknown, ''), facts };
+  const purpose = { intent: intent.replace(notKnown, ''), facts };
   const allowed = options.filter((option) => isAllowed(purpose, option));
   const menu = wordsByKey(allowed);
   const said = wordsOf(purpose.intent);
@@ -71,7 +71,7 @@ export function contextOf(
 }
 
 /** What is not known of somebody is not what the call is about. */
-const unknown = /\b(?:don['’]t|do not) (?:know|have) (?:(?:his|her|their) [^.,;]*|the extension\b)/gi;
+const notKnown = /\b(?:don['’]t|do not) (?:know|have) (?:(?:his|her|their) [^.,;]*|the extension\b)/gi;
 
 /** "Cancel my reservation" means an existing one. */
 function impliedBy(words: readonly string[]): string[] {

@@ -46,7 +46,10 @@ const repeatSeconds = 9;
 /** A menu that pauses before its next option goes on within this time. */
 const goesOnSeconds = 4;
 
-/** Decides what to do about a prompt. It cannot loop: a prompt is answered twice, then the operator is tried, then the owner is asked. */
+/**
+ * Decides what to do about a prompt. It cannot loop: what led nowhere is not chosen again, a prompt is answered twice, then the operator is
+ * tried, then the owner is asked.
+ */
 export function nextMove(
   prompt: Prompt,
   memory: MenuMemory,

@@ -1,6 +1,9 @@
 import { isSameWord, saysPhrase } from './same-words.ts';
 
-/** Words that callers and menus use for the same thing at any company. Nouns of one trade are in `topics`. */
+/**
+ * Words that callers and menus use for the same thing at any company. Nouns of one trade are in `topics`. A word may stand in several
+ * groups, whose other words are then no synonyms of each other.
+ */
 const synonymGroups: readonly (readonly string[])[] = [
   ['delete', 'erase', 'discard', 'remove', 'throw away', 'get rid of'],
   ['remove', 'eject', 'kick', 'expel', 'throw', 'thrown'],
