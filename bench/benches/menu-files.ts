@@ -6,15 +6,7 @@ import { unheardCompanies } from '../menus/companies/sets.ts';
 import type { PromptCompany, SpokenCompany } from '../menus/companies/spoken-company.ts';
 import { unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
-import { morePromptErrands, plainErrands } from '../menus/prompt-companies/errands.ts';
-import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
-import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
-import { fifthPromptErrands } from '../menus/prompt-companies/fifth-errands.ts';
-import { fifthPromptCompanies } from '../menus/prompt-companies/fifth-four.ts';
-import { fourthPromptErrands } from '../menus/prompt-companies/fourth-errands.ts';
-import { fourthPromptCompanies } from '../menus/prompt-companies/fourth-five.ts';
-import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
-import { thirdPromptCompanies } from '../menus/prompt-companies/third-three.ts';
+import { promptSets } from '../menus/prompt-companies/sets.ts';
 import { MenuReader } from '../menus/heard-menus.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import { asWritten, endings, type RecognisedSpeech, walk } from '../menus/texts/walk-by-text.ts';
@@ -39,18 +31,16 @@ export const menuFiles: Bench = {
       const counts = new Map<string, number[]>();
       for (const { company, errands } of companies) {
         const heard = await reader.readAll(company);
-        const ways: [string, RecognisedSpeech][] = [
-          ...('voice' in company ? [['as text', asWritten(company)] as [string, RecognisedSpeech]] : []),
-          ['heard, read once', once(heard)],
-          ['heard, read twice', twice(heard)],
-        ];
-        for (const [way, understand] of ways) {
+        const ways: Record<string, RecognisedSpeech> = {
+          ...('voice' in company ? { 'as text': asWritten(company) } : {}),
+          'heard, read once': once(heard),
+          'heard, read twice': twice(heard),
+        };
+        for (const [way, understand] of Object.entries(ways)) {
           const count = counts.get(way) ?? endings.map(() => 0);
           counts.set(way, count);
-          for (const errand of errands) {
-            const arrival = walk(company, errand, understand);
-            count[endings.indexOf(arrival.ending)]! += 1;
-          }
+          for (const errand of errands)
+            count[endings.indexOf(walk(company, errand, understand).ending)]! += 1;
         }
       }
       const total = companies.reduce((sum, { errands }) => sum + errands.length, 0);
@@ -69,11 +59,10 @@ export const menuFiles: Bench = {
 
 async function allJourneys(): Promise<Journeys[]> {
   return [
-    { name: 'plain', companies: journeysTo(promptCompanies, plainErrands) },
-    { name: 'unseen', companies: journeysTo(morePromptCompanies, morePromptErrands) },
-    { name: 'third', companies: journeysTo(thirdPromptCompanies, thirdPromptErrands) },
-    { name: 'fourth', companies: journeysTo(fourthPromptCompanies, fourthPromptErrands) },
-    { name: 'fifth', companies: journeysTo(fifthPromptCompanies, fifthPromptErrands) },
+    ...(['plain', 'unseen', 'third', 'fourth', 'fifth'] as const).map((name) => ({
+      name,
+      companies: journeysTo(promptSets[name].companies, promptSets[name].errands),
+    })),
     { name: 'unheard', companies: journeysTo(unheardCompanies, unheardErrands) },
     { name: 'fresh', companies: await readTexts('fresh') },
     { name: 'untried', companies: await readTexts('untried') },

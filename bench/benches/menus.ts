@@ -22,15 +22,7 @@ import {
   unseenErrands,
   untouchedErrands,
 } from '../menus/errands.ts';
-import { morePromptErrands, plainErrands, promptErrands } from '../menus/prompt-companies/errands.ts';
-import { promptCompanies } from '../menus/prompt-companies/first-three.ts';
-import { morePromptCompanies } from '../menus/prompt-companies/second-three.ts';
-import { fifthPromptErrands } from '../menus/prompt-companies/fifth-errands.ts';
-import { fifthPromptCompanies } from '../menus/prompt-companies/fifth-four.ts';
-import { fourthPromptErrands } from '../menus/prompt-companies/fourth-errands.ts';
-import { fourthPromptCompanies } from '../menus/prompt-companies/fourth-five.ts';
-import { thirdPromptErrands } from '../menus/prompt-companies/third-errands.ts';
-import { thirdPromptCompanies } from '../menus/prompt-companies/third-three.ts';
+import { promptSets } from '../menus/prompt-companies/sets.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import type { Report, Table } from '../report.ts';
 
@@ -38,38 +30,7 @@ const fresh = await readTexts('fresh');
 
 /** The most telling first. */
 const allSets = [
-  {
-    name: 'unseen',
-    about:
-      "unseen: to three more of Asterisk's prompts, in plain words, by somebody who had not seen the rules",
-    errands: morePromptErrands,
-  },
-  {
-    name: 'prompts',
-    about:
-      "prompts: to three companies of Asterisk's prompts, written by somebody who had not seen the rules",
-    errands: promptErrands,
-  },
-  {
-    name: 'plain',
-    about: 'plain: to the same three, in plain words, written before the first try',
-    errands: plainErrands,
-  },
-  {
-    name: 'third',
-    about: 'third: to three more, mended since they were first heard from files',
-    errands: thirdPromptErrands,
-  },
-  {
-    name: 'fourth',
-    about: 'fourth: to five more, mended since they were first heard from files',
-    errands: fourthPromptErrands,
-  },
-  {
-    name: 'fifth',
-    about: 'fifth: to four more, mended since they were first walked by text',
-    errands: fifthPromptErrands,
-  },
+  ...Object.entries(promptSets).map(([name, { about, errands }]) => ({ name, about, errands })),
   {
     name: 'fresh',
     about: 'fresh: to eight companies, written when the examples stood',
@@ -131,19 +92,16 @@ export const menus: Bench = {
   async run(stage) {
     const company = await startBenchCompany(stage, (folder) =>
       companyDialplan(
-        {
-          ...companies,
-          ...furtherCompanies,
-          ...lastCompanies,
-          ...moreCompanies,
-          ...unheardCompanies,
-          ...Object.fromEntries(fresh.map(({ name, company }) => [name, company])),
-          ...promptCompanies,
-          ...morePromptCompanies,
-          ...thirdPromptCompanies,
-          ...fourthPromptCompanies,
-          ...fifthPromptCompanies,
-        },
+        [
+          companies,
+          furtherCompanies,
+          lastCompanies,
+          moreCompanies,
+          unheardCompanies,
+          Object.fromEntries(fresh.map(({ name, company }) => [name, company])),
+          // `prompts` and `plain` are errands to the same companies.
+          ...new Set(Object.values(promptSets).map((set) => set.companies)),
+        ],
         folder,
       ),
     );

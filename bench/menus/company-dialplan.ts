@@ -16,16 +16,19 @@ const silenceSeconds = 1;
 const waitForKeySeconds = 6;
 
 /**
- * Speaks the companies' menus into files in the folder, unless Asterisk's prompts speak them.
+ * Speaks the menus of all sets of companies into files in the folder, unless Asterisk's prompts speak them.
  * @returns the additions to the phone company's dialplan that put them at their numbers.
  */
 export async function companyDialplan(
-  companies: Readonly<Record<string, SpokenCompany | PromptCompany>>,
+  sets: readonly Readonly<Record<string, SpokenCompany | PromptCompany>>[],
   folder: string,
 ): Promise<string> {
+  const companies = sets.flatMap((set) => Object.entries(set));
+  refuseRepeats(companies.map(([name]) => name));
+  refuseRepeats(companies.map(([, { prefix }]) => prefix));
   await mkdir(folder, { recursive: true });
   const lines: string[] = [];
-  for (const [name, company] of Object.entries(companies)) {
+  for (const [name, company] of companies) {
     const [first = ''] = Object.keys(company.menus);
     lines.push('[pstn](+)', `exten => _${company.prefix}1XX,1,Gosub(reaching,s,1(\${EXTEN}))`);
     lines.push(` same => n,Goto(${name}-${first},s,1)`);
@@ -34,6 +37,12 @@ export async function companyDialplan(
       lines.push(`[${name}-${menu}]`, ...extensions(name, menu, company.menus, sound));
   }
   return lines.join('\n');
+}
+
+/** Of two companies with one name or prefix, one could not be called. */
+function refuseRepeats(all: readonly string[]): void {
+  const repeated = all.find((one, at) => all.indexOf(one) < at);
+  if (repeated !== undefined) throw new Error(`two companies have "${repeated}"`);
 }
 
 /** What each menu plays, as Asterisk's applications take it. */

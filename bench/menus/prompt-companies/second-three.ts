@@ -1,15 +1,5 @@
 import type { PromptCompany } from '../companies/spoken-company.ts';
-import { digits, pause } from './sounds.ts';
-
-/** "Press two for do not disturb." */
-const pressFor = (key: string, ...what: string[]): string[] => [
-  'dir-multi1',
-  `digits/${key}`,
-  'dir-multi2',
-  ...what,
-];
-/** "For hours, press one." */
-const forPress = (key: string, ...what: string[]): string[] => ['for', ...what, 'vm-press', `digits/${key}`];
+import { digits, forPress, pause, pressFor } from './sounds.ts';
 
 /** What those who work in a call centre dial; a pause follows every option. */
 const staffline: PromptCompany = {

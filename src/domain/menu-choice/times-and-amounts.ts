@@ -1,9 +1,10 @@
-const small =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const compound = new RegExp(String.raw`\b(${tens.join('|')}) (${small.slice(1, 10).join('|')})\b`, 'g');
+import { englishNames } from '../menu-speech/number-names.ts';
+
+/** The numbers up to 99, each as one word: "twentytwo". */
+const numbers = new Map([...englishNames].map(([name, value]) => [String(value), name.replace(' ', '')]));
+const names = new Set(numbers.values());
+const compounds = [...englishNames.keys()].filter((name) => name.includes(' '));
+const compound = new RegExp(String.raw`\b(?:${compounds.join('|')})\b`, 'g');
 
 /** Of each row one is meant. */
 const alternatives = [
@@ -20,8 +21,8 @@ const units = 'minute minutes second seconds hour hours o clock dollar dollars'.
 export function withPlainTimes(text: string): string {
   let said = text
     .replace(/\b([0-9]{1,2})(am|pm)\b/g, '$1 $2')
-    .replace(/\b[1-9][0-9]?\b/g, nameOf)
-    .replace(compound, '$1$2');
+    .replace(/\b[1-9][0-9]?\b/g, (digits) => numbers.get(digits) ?? digits)
+    .replace(compound, (name) => name.replace(' ', ''));
   for (const [pattern, replacement] of replacements) said = said.replace(pattern, replacement);
   return said;
 }
@@ -42,14 +43,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\bweekend\b/g, 'weekend saturday sunday'],
 ];
 
-function nameOf(digits: string): string {
-  const value = Number(digits);
-  if (value < small.length) return small[value] ?? digits;
-  return `${tens[Math.floor(value / 10) - 2]}${value % 10 > 0 ? small[value % 10] : ''}`;
-}
-
 function isNumber(word: string): boolean {
-  return small.includes(word) || tens.some((ten) => word.startsWith(ten));
+  return names.has(word);
 }
 
 /** Whether an option names nothing but a time or an amount: what it shares with the intent is then no coincidence. */

@@ -1,0 +1,62 @@
+import type { PromptCompany } from '../companies/spoken-company.ts';
+import type { Errand } from '../errands.ts';
+import { awesome } from './awesome.ts';
+import { bluewire } from './bluewire.ts';
+import { callcard } from './callcard.ts';
+import { cardline } from './cardline.ts';
+import { clubhouse } from './clubhouse.ts';
+import { morePromptErrands, plainErrands, promptErrands } from './errands.ts';
+import { fifthPromptErrands } from './fifth-errands.ts';
+import { promptCompanies } from './first-three.ts';
+import { fourthPromptErrands } from './fourth-errands.ts';
+import { gathering } from './gathering.ts';
+import { lines } from './lines.ts';
+import { meeting } from './meeting.ts';
+import { postbox } from './postbox.ts';
+import { reachme } from './reachme.ts';
+import { morePromptCompanies } from './second-three.ts';
+import { superawesome } from './superawesome.ts';
+import { thirdPromptErrands } from './third-errands.ts';
+import { voicebox } from './voicebox.ts';
+
+interface PromptSet {
+  about: string;
+  companies: Readonly<Record<string, PromptCompany>>;
+  errands: readonly Errand[];
+}
+
+/** Errands to companies whose menus Asterisk's own prompts speak. */
+export const promptSets = {
+  unseen: {
+    about:
+      "unseen: to three more of Asterisk's prompts, in plain words, by somebody who had not seen the rules",
+    companies: morePromptCompanies,
+    errands: morePromptErrands,
+  },
+  prompts: {
+    about:
+      "prompts: to three companies of Asterisk's prompts, written by somebody who had not seen the rules",
+    companies: promptCompanies,
+    errands: promptErrands,
+  },
+  plain: {
+    about: 'plain: to the same three, in plain words, written before the first try',
+    companies: promptCompanies,
+    errands: plainErrands,
+  },
+  third: {
+    about: 'third: to three more, mended since they were first heard from files',
+    companies: { cardline, clubhouse, reachme },
+    errands: thirdPromptErrands,
+  },
+  fourth: {
+    about: 'fourth: to five more, mended since they were first heard from files',
+    companies: { bluewire, voicebox, meeting, superawesome, callcard },
+    errands: fourthPromptErrands,
+  },
+  fifth: {
+    about: 'fifth: to four more, mended since they were first walked by text',
+    companies: { lines, awesome, postbox, gathering },
+    errands: fifthPromptErrands,
+  },
+} as const satisfies Record<string, PromptSet>;
