@@ -29,7 +29,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
     const isHeld = call.hearing.hasHeldMusic;
     const move = nextMove(prompt, call.menus.memory, ledger.call, { isHeld });
     if (isOver || move.do === 'wait' || call.hearing.pulse?.audioType === 'music') return;
-    const fits = move.do === 'press' && move.option !== undefined && move.isForWant !== true;
+    const fits = move.do === 'press' && move.option !== undefined;
     if (fits || !isHeld) found({ kind: 'menu', prompt });
   };
   const leave = call.menuEar.subscribe((prompt) => {

@@ -28,7 +28,8 @@ export function leaveMenu(leaving: MenuLeaving): Move {
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
   if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
     return press(forAll.option, forAll.reason);
-  const forWant = answered === 0 ? (onlyOption(leaving) ?? wayBack(leaving)) : undefined;
+  const only = isForAll(forAll) ? undefined : onlyOption(leaving);
+  const forWant = answered === 0 ? (only ?? wayBack(leaving)) : undefined;
   if (forWant !== undefined) return forWant;
   const ofWayOut = options.filter(({ digits }) => digits === wayOut);
   if (answered <= maxAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
@@ -44,7 +45,7 @@ export function leaveMenu(leaving: MenuLeaving): Move {
  * binds nobody to anything.
  */
 function onlyOption({ offered, memory, caller, isHeld }: MenuLeaving): Move | undefined {
-  if (isHeld || !memory.choseFitting || isForAll(forEverybody(offered))) return undefined;
+  if (isHeld || !memory.choseFitting) return undefined;
   const open = offered.filter(({ text }) => !leadsOnlyBack(text));
   const [only] = open;
   const isOne = only !== undefined && open.every(({ digits }) => digits === only.digits);

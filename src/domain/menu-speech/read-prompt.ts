@@ -43,15 +43,19 @@ export function readPrompt(transcript: string): Prompt {
   const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(words));
   const { phrases } = table;
   const options = parseMenu(behindRefusal(transcript, table));
+  const [asksToHold, offersToStay] = [says(phrases.hold), says(phrases.stay)];
+  const number = readNumberRequest(transcript, table);
+  // Callers without an extension are served otherwise.
+  const isOptional = number?.kind === 'extension' && (options.length > 0 || asksToHold || offersToStay);
   return {
     transcript,
     language,
     options,
-    number: readNumberRequest(transcript, options, table),
+    number: isOptional ? null : number,
     queue: readQueue(words, table),
     isInvalid: saysRefusal(transcript.slice(-longestPrompt), table),
-    asksToHold: says(phrases.hold),
-    offersToStay: says(phrases.stay),
+    asksToHold,
+    offersToStay,
     offersCallBack: says(phrases.callBack),
     isVoicemail: says(phrases.voicemail),
     isClosed: says(phrases.closed),
@@ -95,19 +99,10 @@ export function isRefusalAlone(prompt: Prompt): boolean {
 /** How many words after "enter" its number is named. */
 const nearWords = 9;
 
-function readNumberRequest(
-  transcript: string,
-  options: readonly MenuOption[],
-  table: LanguageTable,
-): NumberRequest | null {
+function readNumberRequest(transcript: string, table: LanguageTable): NumberRequest | null {
   const request = findRequest(transcript, table);
   if (request === null) return null;
   const { kind, rest } = request;
-  // Callers without an extension are served otherwise.
-  const { stay, hold } = table.phrases;
-  const isOptional =
-    options.length > 0 || [...stay, ...hold].some((pattern) => pattern.test(fold(transcript)));
-  if (kind === 'extension' && isOptional) return null;
   const ends = /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(
     rest,
   );
