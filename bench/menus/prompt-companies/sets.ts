@@ -1,5 +1,6 @@
 import type { PromptCompany } from '../companies/spoken-company.ts';
 import type { Errand } from '../errands.ts';
+import { agentline } from './agentline.ts';
 import { awesome } from './awesome.ts';
 import { bluewire } from './bluewire.ts';
 import { callcard } from './callcard.ts';
@@ -10,13 +11,17 @@ import { fifthPromptErrands } from './fifth-errands.ts';
 import { promptCompanies } from './first-three.ts';
 import { fourthPromptErrands } from './fourth-errands.ts';
 import { gathering } from './gathering.ts';
+import { inn } from './inn.ts';
 import { lines } from './lines.ts';
 import { meeting } from './meeting.ts';
 import { postbox } from './postbox.ts';
 import { reachme } from './reachme.ts';
+import { scribe } from './scribe.ts';
 import { morePromptCompanies } from './second-three.ts';
+import { sixthPromptErrands } from './sixth-errands.ts';
 import { superawesome } from './superawesome.ts';
 import { thirdPromptErrands } from './third-errands.ts';
+import { townline } from './townline.ts';
 import { voicebox } from './voicebox.ts';
 
 interface PromptSet {
@@ -58,5 +63,10 @@ export const promptSets = {
     about: 'fifth: to four more, mended since they were first walked by text',
     companies: { lines, awesome, postbox, gathering },
     errands: fifthPromptErrands,
+  },
+  sixth: {
+    about: 'sixth: to four more, written by somebody who had not seen the rules',
+    companies: { inn, agentline, scribe, townline },
+    errands: sixthPromptErrands,
   },
 } as const satisfies Record<string, PromptSet>;
