@@ -77,5 +77,5 @@ export function hasChanged(
   }
   if (digits === undefined) return after === undefined || after.type === 'HOLD' || after.type === 'TRANSFER';
   const choice = chooseOption(call.ledger.call, prompt.options);
-  return choice?.fit === 'intent' && choice.isByExample !== true && choice.option.digits !== digits;
+  return choice?.fit === 'intent' && choice.isGuess !== true && choice.option.digits !== digits;
 }

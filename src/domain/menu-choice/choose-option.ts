@@ -1,8 +1,8 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { type CallPurpose, isAllowed, languageNamed, namesLanguage } from './allowed-options.ts';
-import { clearlyBest, contradicts, leads, type RankedOption, rankByExample } from './example-ranking.ts';
 import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
+import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
 import { scoreMatch } from './match-score.ts';
 import { soundWeight, wordsSoundingAlike } from './shared-words.ts';
@@ -20,9 +20,9 @@ export interface Choice {
   reason: string;
   /** Chosen only because a word sounds like one of the intent: it may have been misheard. */
   isBySound?: true;
-  /** Chosen by examples of what callers say: it need not share a word with the intent. */
-  isByExample?: true;
-  /** Another option fits nearly as well. */
+  /** Likely, but not nearly certain, or not by a word that it shares with the intent. */
+  isGuess?: true;
+  /** Another option fits nearly as well, or callers with such an intent probably want none of them. */
   isClose?: true;
   /** A single word of several speaks for it. */
   isLone?: true;
@@ -38,9 +38,9 @@ interface ScoredChoice extends Choice {
 const leaderBonus = 0.4;
 
 /**
- * The option that fits best. Words and topics decide first. Examples of such calls decide where words do not, and may overrule a choice
- * that rests on a single word; elsewhere they can only make it doubtful. The same input always gets the same answer. An option that pays,
- * hangs up, goes back or changes the language is chosen only if the intent asks for it.
+ * The option that fits best. In English what callers with such intents want decides, together with the words that option and intent share;
+ * in other languages these words and the topics alone. The same input always gets the same answer. An option that pays, hangs up, goes
+ * back or changes the language is chosen only if the intent asks for it.
  * @param before what earlier menus of the call offered: a word that led here says little about the next choice.
  */
 export function chooseOption(
@@ -50,27 +50,23 @@ export function chooseOption(
 ): Choice | undefined {
   const context = contextOf(purpose, options, before);
   const fitting = options.flatMap((option) => scoreOption(context, option) ?? []);
-  const [first, ...others] = fitting;
+  const best = bestOf(fitting);
   const isInCallsLanguage = ({ text }: MenuOption): boolean => languageNamed(wordsOf(text)) === undefined;
-  const ranked = rankByExample(
+  const ranked = rankByLikelihood(
     context,
     options.filter((option) => isAllowed(purpose, option) && isInCallsLanguage(option)),
   );
-  const hasWayOut = fitting.some(({ fit }) => ['operator', 'other'].includes(fit));
-  const example = choiceByExample(ranked, hasWayOut ? leads.withWayOut : leads.withoutWayOut);
-  if (first === undefined) return example;
-  const best = others.reduce((leader, other) => (isBetter(other, leader) ? other : leader), first);
-  if (example !== undefined && best.fit !== 'intent') return example;
-  // That examples favour the same option adds nothing: they contain the word that it shares with the intent.
-  if (best.isThin === true && !isUrgent(context, best.option) && isForOther(best, example)) return example;
-  if (best.isLone === true && !isUrgent(context, best.option)) {
-    const stronger = choiceByExample(ranked, leads.overLoneWord);
-    if (isForOther(best, stronger)) return stronger;
-  }
-  const isDoubtful =
-    fitting.some((other) => isCloseTo(best, other)) ||
-    (!isUrgent(context, best.option) && contradicts(best.option, ranked));
-  return isDoubtful ? { ...best, isClose: true } : best;
+  if (ranked.length === 0 || (best !== undefined && isUrgent(context, best.option)))
+    return best !== undefined && fitting.some((other) => isCloseTo(best, other))
+      ? { ...best, isClose: true }
+      : best;
+  const likely = likelyChoice(ranked, fitting);
+  if (likely !== undefined || best?.fit !== 'intent' || best.isBySound === true) return likely ?? best;
+  return { ...best, isClose: true };
+}
+
+function bestOf([first, ...others]: readonly ScoredChoice[]): ScoredChoice | undefined {
+  return first && others.reduce((best, other) => (isBetter(other, best) ? other : best), first);
 }
 
 function isBetter(one: ScoredChoice, best: ScoredChoice): boolean {
@@ -92,15 +88,29 @@ function isUrgent({ topics }: MatchContext, { text }: MenuOption): boolean {
   return tables.urgentTopics.some((topic) => topics.all.has(topic) && topicsOf(wordsOf(text)).has(topic));
 }
 
-function isForOther({ option }: Choice, other: Choice | undefined): other is Choice {
-  return other !== undefined && other.option.digits !== option.digits;
-}
+// Chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue.
 
-function choiceByExample(ranked: readonly RankedOption[], minLead: number): Choice | undefined {
-  const option = clearlyBest(ranked, minLead);
-  if (option === undefined) return undefined;
-  const reason = `"${option.text}" fits the intent by examples of such calls`;
-  return { option, fit: 'intent', reason, isByExample: true };
+/** How likely an option must be. */
+const likelyEnough = 0.65;
+/** The same where no other option can be compared. */
+const likelyAlone = 0.95;
+/** As good as certain. */
+const nearlyCertain = 0.85;
+
+function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredChoice[]): Choice | undefined {
+  const [first] = ranked;
+  const needed = ranked.length === 1 ? likelyAlone : likelyEnough;
+  if (first === undefined || first.likelihood < needed) return undefined;
+  const { option, likelihood } = first;
+  const byWords = fitting.find((each) => each.fit === 'intent' && each.option.digits === option.digits);
+  const reason = byWords?.reason ?? `"${option.text}" is what callers with such an intent want`;
+  return {
+    option,
+    fit: 'intent',
+    reason,
+    ...(likelihood < nearlyCertain || byWords === undefined ? { isGuess: true } : {}),
+    ...(byWords?.isLone === true ? { isLone: true } : {}),
+  };
 }
 
 /** @returns undefined for an option that may not be chosen, or fits in no way. */

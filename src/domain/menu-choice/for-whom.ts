@@ -11,7 +11,12 @@ export function isForTheRest(words: readonly string[]): boolean {
 
 /** "More options", "advanced options", "mailbox options": what they are is said only there. */
 export function leadsFurther(words: readonly string[]): boolean {
-  return says(words, tables.furtherWords) || (words.length <= 2 && words.at(-1) === 'options');
+  return saysMoreIsThere(words) || (words.length <= 2 && words.at(-1) === 'options');
+}
+
+/** "More options", which says nothing of what they are. */
+export function saysMoreIsThere(words: readonly string[]): boolean {
+  return says(words, tables.furtherWords);
 }
 
 /** "Return to the main menu." */
@@ -41,8 +46,9 @@ export function leadsToPerson(words: readonly string[]): boolean {
   return !saysMore || isNamed || says(words, tables.speakWords);
 }
 
-/** "The person who sent this message", "the caller who left it". */
-const didSomething = /\b(?:who|that) (?:has |have |just )?(?:sent|left|called|wrote|recorded|[a-z]+ed)\b/;
+/** "The person who sent this message", "the caller who left it", "the number of callers waiting to speak with an agent". */
+const didSomething =
+  /\b(?:who|that) (?:has |have |just )?(?:sent|left|called|wrote|recorded|[a-z]+ed)\b|\bwaiting\b/;
 
 /** "If you are a doctor or a hospital": for no patient who looks for one. "If you are a patient" is for the caller. */
 export function isForWhoeverIs(words: readonly string[]): boolean {

@@ -133,8 +133,8 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
       decided ?? chooseOption(caller, offered, [...offeredBefore(known, memory), ...companyIn(prompt)]);
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
-    const isRisk = (choice?.isByExample === true || choice?.fit === 'further') && (waitingHelps || isHeld);
-    const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isByExample === true);
+    const isRisk = (choice?.isGuess === true || choice?.fit === 'further') && (waitingHelps || isHeld);
+    const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isGuess === true);
     const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
     // What else there is was heard, and did not fit either.
     const wasHeard = choice?.fit === 'further' && answered > 0 && !memory.wentBack;
@@ -155,10 +155,10 @@ function companyIn({ transcript }: Prompt): MenuOption[] {
 
 const greets = /\b(?:for calling|for choosing|welcome to|you have reached) (?:the )?([^.,!?\n]{1,60})/i;
 
-/** An option chosen by sound, by examples or by a narrow lead is only the best that there is. */
-function isFit({ fit, isBySound, isByExample, isClose }: Choice): boolean {
-  const isGuess = isBySound === true || isByExample === true || isClose === true;
-  return fit === 'language' || (fit === 'intent' && !isGuess);
+/** An option chosen by sound, or that is merely likely, is only the best that there is. */
+function isFit({ fit, isBySound, isGuess, isClose }: Choice): boolean {
+  const isUncertain = isBySound === true || isGuess === true || isClose === true;
+  return fit === 'language' || (fit === 'intent' && !isUncertain);
 }
 
 /** Digits that identify or pay come from a fact of the call whose label names them, and from nowhere else. */

@@ -1,0 +1,63 @@
+import { fold } from '../menu-speech/language.ts';
+import { stemOf } from './same-words.ts';
+import { dimensions, noneLogit, sharpness, stems, vectorBytes } from './word-vectors.ts';
+
+/**
+ * How close in meaning an intent and each of some options are, as logits. Learned from what callers say who want an option, English only
+ * (training/menus); they need no word in common.
+ */
+export function closeness(intent: string, options: readonly string[]): number[] {
+  const wanted = meaningOf(intent);
+  return options.map((option) => sharpness * cosine(wanted, meaningOf(option)));
+}
+
+/** For each option how likely callers want it, 0..1. They add up to less than 1: the rest is how likely they want none of them. */
+export function likelihoodsOf(logits: readonly number[]): number[] {
+  const weights = logits.map(Math.exp);
+  const sum = weights.reduce((total, weight) => total + weight, Math.exp(noneLogit));
+  return weights.map((weight) => weight / sum);
+}
+
+const known = new Map<string, Float64Array>();
+/** Several times the texts of one call. */
+const maxTexts = 500;
+
+/** The sum of the vectors of a text's words, of length 1; zero where no word is known. */
+function meaningOf(text: string): Float64Array {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const sum = new Float64Array(dimensions);
+  for (const word of fold(text).split(' ')) {
+    const place = places().get(stemOf(word));
+    if (place === undefined) continue;
+    const scale = scaleOf(place);
+    for (let at = 0; at < dimensions; at++)
+      sum[at]! += scale * vectorBytes.readInt8(vectorsAt() + place * dimensions + at);
+  }
+  const length = Math.hypot(...sum);
+  const meaning = length === 0 ? sum : sum.map((each) => each / length);
+  if (known.size >= maxTexts) known.clear();
+  known.set(text, meaning);
+  return meaning;
+}
+
+function cosine(one: Float64Array, other: Float64Array): number {
+  return one.reduce((sum, each, at) => sum + each * other[at]!, 0);
+}
+
+let index: ReadonlyMap<string, number> | undefined;
+
+function places(): ReadonlyMap<string, number> {
+  index ??= new Map(stems.split(' ').map((stem, place) => [stem, place]));
+  return index;
+}
+
+const floatBytes = 4;
+
+function scaleOf(place: number): number {
+  return vectorBytes.readFloatLE(place * floatBytes);
+}
+
+function vectorsAt(): number {
+  return places().size * floatBytes;
+}
