@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFramer } from '../../src/detect/features/framing.ts';
+import { createFramer, windowSamples } from '../../src/detect/features/framing.ts';
 import { createSpectralAnalyser } from '../../src/detect/features/log-mel.ts';
-import { createMultipliers, plainMultiplier, type Linear } from '../../src/detect/network/layers.ts';
+import { melBands } from '../../src/detect/features/mel-filters.ts';
+import { createPlainSpectrum, powerBins, sharedSpectrum } from '../../src/detect/features/spectrum.ts';
+import { createLayers, type Linear, plainGru, plainMultiplier } from '../../src/detect/network/layers.ts';
 import { createNetworkFactory, framesPerStep } from '../../src/detect/network/network.ts';
 import { readParameters } from '../../src/detect/network/parameter-file.ts';
 import { parameterBytes } from '../../src/detect/network/parameters.ts';
@@ -79,23 +81,25 @@ test('the vector holds a repetition and something new', () => {
   assert.ok(Math.min(...vector.repeat) < 0.6);
 });
 
-test('the SIMD multiplication agrees with plain TypeScript, also where rows are no multiple of a block', () => {
-  const chance = (length: number, seed: number) =>
-    Float32Array.from({ length }, (_, k) => Math.sin(seed + k * 12.9898) * 0.7);
-  const linears: Linear[] = [
-    [1, 7],
-    [16, 3],
-    [37, 97],
-  ].map(([rows, columns], n) => ({
-    weight: Int8Array.from(chance(rows! * columns!, n), (value) => Math.round(value * 127)),
-    scales: chance(rows!, n + 5).map((value) => (1 + value) / 127),
-    bias: chance(rows!, n + 9),
+const wave = (length: number, seed: number) =>
+  Float32Array.from({ length }, (_, k) => Math.sin(seed + k * 12.9898) * 0.7);
+
+/** Matrices of these rows and columns. */
+function matrices(...sizes: [number, number][]): Linear[] {
+  return sizes.map(([rows, columns], n) => ({
+    weight: Int8Array.from(wave(rows * columns, n), (value) => Math.round(value * 127)),
+    scales: wave(rows, n + 5).map((value) => (1 + value) / 127),
+    bias: wave(rows, n + 9),
   }));
-  createMultipliers(linears).forEach((multiplier, n) => {
+}
+
+test('the SIMD multiplication agrees with plain TypeScript, also where rows are no multiple of a block', () => {
+  const linears = matrices([1, 7], [16, 3], [37, 97]);
+  createLayers(linears).multipliers.forEach((multiplier, n) => {
     const fast = new Float32Array(multiplier.rows);
     const plain = new Float32Array(multiplier.rows);
     for (const level of [1, 300, 0]) {
-      const input = chance(multiplier.columns, 4).map((value) => value * level);
+      const input = wave(multiplier.columns, 4).map((value) => value * level);
       multiplier.multiply(input, fast);
       plainMultiplier(linears[n]!).multiply(input, plain);
       // SIMD cuts the input to 16 bits.
@@ -106,6 +110,32 @@ test('the SIMD multiplication agrees with plain TypeScript, also where rows are 
       );
     }
   });
+});
+
+test('a recurrent unit has the same state with SIMD as in plain TypeScript, to the last bit', () => {
+  const layers = createLayers(matrices([48, 13], [48, 16]));
+  const fast = layers.createGru(0, 1);
+  const plain = plainGru(layers.multipliers[0]!, layers.multipliers[1]!);
+  for (let step = 0; step < 40; step++) {
+    // The largest saturate the gates.
+    const input = wave(13, step).map((value) => value * 10 ** ((step % 6) - 2));
+    assert.equal([...fast.step(input)], [...plain.step(input)], `step ${step}`);
+  }
+});
+
+test('a spectrum is the same with SIMD as in plain TypeScript, to the last bit', () => {
+  const [plain, fast] = [createPlainSpectrum(), sharedSpectrum()].map((spectrum) => {
+    const [power, energies] = [new Float64Array(powerBins), new Float64Array(melBands)];
+    return (window: Float64Array) => {
+      spectrum.measure(window, power, energies);
+      return [...power, ...energies];
+    };
+  });
+  const sound = testSound();
+  for (let from = 0; from + windowSamples <= sound.length; from += 1_000) {
+    const window = Float64Array.from(sound.subarray(from, from + windowSamples), (sample) => sample / 32_768);
+    assert.equal(fast!(window), plain!(window), `from sample ${from}`);
+  }
 });
 
 test('bytes that are not parameters are refused', () => {

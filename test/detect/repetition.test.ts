@@ -165,10 +165,13 @@ test('SIMD and plain matching agree', () => {
   }
   for (let n = 0; n < 20; n++) {
     const query = words[2 * n]! ^ (n % 3);
-    bank.match(query, true, 997);
+    // Down to fewer than the four places that SIMD compares at once.
+    const limit = n < 10 ? 997 - n : 20 - n;
+    bank.match(query, true, limit);
     plainStep(Uint32Array.from(words), Uint32Array.from(masks), running, 997, query, 0.07);
-    assert.ok(Math.abs(bank.best - 0.5 - Math.max(0, ...running)) < 1e-5);
+    assert.ok(Math.abs(bank.best - 0.5 - Math.max(0, ...running.subarray(0, limit))) < 1e-5);
   }
+  bank.match(words[40]!, true, 997);
   assert.ok(bank.best > 0.6);
 });
 

@@ -1,6 +1,6 @@
 import { audioClasses, type AudioClass, type DetectorEvent } from '../../src/detect/index.ts';
 import type { CallState } from '../../src/detect/decision/call-state.ts';
-import { melBands } from '../../src/detect/features/log-mel.ts';
+import { melBands } from '../../src/detect/features/mel-filters.ts';
 import type { Evidence } from '../../src/detect/decision/evidence.ts';
 
 /** One stretch of a call as the classifier would report it. */

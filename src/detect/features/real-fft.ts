@@ -86,7 +86,8 @@ export function createRealFft(size: number): RealFft {
   };
 }
 
-function bitReversal(length: number): Uint16Array {
+/** The numbers below `length`, a power of two, in the order of their bits read backwards. */
+export function bitReversal(length: number): Uint16Array {
   const bits = Math.log2(length);
   const table = new Uint16Array(length);
   for (let n = 0; n < length; n++) {

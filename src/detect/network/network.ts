@@ -1,5 +1,5 @@
-import { melBands } from '../features/log-mel.ts';
-import { createGru, createMultipliers, rectify, type Multiplier } from './layers.ts';
+import { melBands } from '../features/mel-filters.ts';
+import { createLayers, type Gru, type Layers, type Multiplier, rectify } from './layers.ts';
 import { linearNames, type LinearName, type NetworkParameters } from './parameter-file.ts';
 
 /** Frames of 20 ms in one step of the network. */
@@ -29,14 +29,8 @@ export interface Network {
 
 /** The weights are laid out once; each call gets its own network, which holds little more than its state. */
 export function createNetworkFactory(members: readonly NetworkParameters[]): () => Network {
-  const multipliers = createMultipliers(members.flatMap((member) => linearNames.map((name) => member[name])));
-  const layers = members.map(
-    (_, m) =>
-      Object.fromEntries(
-        linearNames.map((name, k) => [name, multipliers[m * linearNames.length + k]!]),
-      ) as Record<LinearName, Multiplier>,
-  );
-  return () => createNetwork(layers.map(createMember));
+  const layers = createLayers(members.flatMap((member) => linearNames.map((name) => member[name])));
+  return () => createNetwork(members.map((_, m) => createMember(layers, m * linearNames.length)));
 }
 
 /** One of the networks whose answers are averaged. */
@@ -73,35 +67,42 @@ function createNetwork(members: readonly Member[]): Network {
   };
 }
 
-function createMember(layers: Record<LinearName, Multiplier>): Member {
-  const conv1Width = layers.conv1.rows;
-  const conv2Width = layers.conv2.rows;
+/** @param at the index of its first matrix. */
+function createMember(layers: Layers, at: number): Member {
+  const indexOf = (name: LinearName): number => at + linearNames.indexOf(name);
+  const matrix = (name: LinearName): Multiplier => layers.multipliers[indexOf(name)]!;
+  const gru = (name: 'gru1' | 'gru2'): Gru =>
+    layers.createGru(indexOf(`${name}.input`), indexOf(`${name}.hidden`));
+  const [conv1, conv2] = [matrix('conv1'), matrix('conv2')];
+  const [classes, person] = [matrix('classes'), matrix('person')];
+  const conv1Width = conv1.rows;
+  const conv2Width = conv2.rows;
   /** Inputs of the second convolution, in the same order. */
   const between = new Float32Array(conv2Taps * conv1Width);
   const first = new Float32Array(conv1Width);
   const second = new Float32Array(conv2Width);
   const joined = new Float32Array(conv2Width + 1);
-  const gru1 = createGru(layers['gru1.input'], layers['gru1.hidden']);
-  const gru2 = createGru(layers['gru2.input'], layers['gru2.hidden']);
-  const output: NetworkOutput = { classLogits: new Float32Array(layers.classes.rows), personLogit: 0 };
-  const person = new Float32Array(1);
+  const gru1 = gru('gru1');
+  const gru2 = gru('gru2');
+  const output: NetworkOutput = { classLogits: new Float32Array(classes.rows), personLogit: 0 };
+  const logit = new Float32Array(1);
 
   return {
     convolve(frames) {
-      layers.conv1.multiply(frames, first);
+      conv1.multiply(frames, first);
       rectify(first);
       between.copyWithin(0, conv1Width);
       between.set(first, (conv2Taps - 1) * conv1Width);
     },
     conclude(repeat) {
-      layers.conv2.multiply(between, second);
+      conv2.multiply(between, second);
       rectify(second);
       joined.set(second);
       joined[conv2Width] = (repeat - repeatOffset) * repeatScale;
       const state = gru2.step(gru1.step(joined));
-      layers.classes.multiply(state, output.classLogits);
-      layers.person.multiply(state, person);
-      output.personLogit = person[0]!;
+      classes.multiply(state, output.classLogits);
+      person.multiply(state, logit);
+      output.personLogit = logit[0]!;
       return output;
     },
   };

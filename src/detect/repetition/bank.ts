@@ -72,13 +72,12 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
       length++;
     },
     match(word, valid, limit) {
+      let most: number | undefined;
       if (length > 0) {
-        if (valid) step(words, masks, running, length, word, share);
+        if (valid) most = step({ words, masks, running, length }, word, share, limit);
         else fade(running, length, share, keepsThroughQuiet ? masks : undefined);
       }
-      let most = 0;
-      for (let place = 0; place < limit; place++) if (running[place]! > most) most = running[place]!;
-      best = chance + most;
+      best = chance + (most ?? highest(running, limit));
     },
     bestPlace(limit) {
       let place = 0;
@@ -107,23 +106,28 @@ const wordsAt = 0;
 const masksAt = maxPlaces;
 const beforeAt = 2 * maxPlaces + 4;
 const afterAt = 3 * maxPlaces + 8;
-let kernel: { code: Kernel; words: Uint32Array; floats: Float32Array } | undefined;
+let kernel: { code: Kernel<'match' | 'highest'>; words: Uint32Array; floats: Float32Array } | undefined;
 let tried = false;
 
-function step(
-  words: Uint32Array,
-  masks: Uint32Array,
-  running: Float32Array,
-  length: number,
-  word: number,
-  share: number,
-): void {
+/** The first `length` places of a bank. */
+interface Places {
+  words: Uint32Array;
+  masks: Uint32Array;
+  running: Float32Array;
+  length: number;
+}
+
+/** @returns the highest running agreement before `limit`, at least 0. */
+function step({ words, masks, running, length }: Places, word: number, share: number, limit: number): number {
   if (!tried) {
     tried = true;
-    const code = createKernel(matchKernel, (afterAt + maxPlaces + 8) * 4);
+    const code = createKernel<'match' | 'highest'>(matchKernel, (afterAt + maxPlaces + 8) * 4);
     if (code) kernel = { code, words: new Uint32Array(code.memory), floats: new Float32Array(code.memory) };
   }
-  if (!kernel || length > maxPlaces) return plainStep(words, masks, running, length, word, share);
+  if (!kernel || length > maxPlaces) {
+    plainStep(words, masks, running, length, word, share);
+    return highest(running, limit);
+  }
   // One kernel serves all calls; copying in and out is a tenth of the work.
   const { code, words: memory, floats } = kernel;
   memory.set(words.subarray(0, length), wordsAt);
@@ -131,8 +135,15 @@ function step(
   floats.fill(0, beforeAt, beforeAt + placesPerStep);
   floats.set(running.subarray(0, length), beforeAt + placesPerStep);
   const padded = Math.ceil(length / 4) * 4;
-  code.run(wordsAt * 4, masksAt * 4, beforeAt * 4, afterAt * 4, (afterAt + padded) * 4, word | 0, share);
+  code.match(wordsAt * 4, masksAt * 4, beforeAt * 4, afterAt * 4, (afterAt + padded) * 4, word | 0, share);
   running.set(floats.subarray(afterAt, afterAt + length));
+  return code.highest(afterAt * 4, (afterAt + Math.max(0, limit)) * 4);
+}
+
+function highest(running: Float32Array, limit: number): number {
+  let most = 0;
+  for (let place = 0; place < limit; place++) if (running[place]! > most) most = running[place]!;
+  return most;
 }
 
 /** The same without SIMD. */

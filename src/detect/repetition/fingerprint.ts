@@ -1,4 +1,4 @@
-import { melBands } from '../features/log-mel.ts';
+import { melBands } from '../features/mel-filters.ts';
 
 /**
  * A fingerprint is 32 signs of differences over frequency and time (after Haitsma and Kalker, "A Highly Robust Audio

@@ -23,8 +23,8 @@ export async function compileKernels(): Promise<string> {
     }
   };
   return [
-    '/** Written by `npm run kernels` from `match.wat` and `multiply.wat`. */',
-    ...['match', 'multiply'].map((name) => `export const ${name}Kernel =\n  '${compile(name)}';`),
+    '/** Written by `npm run kernels` from the kernels beside it (`*.wat`). */',
+    ...['match', 'network', 'spectrum'].map((name) => `export const ${name}Kernel =\n  '${compile(name)}';`),
     '',
   ].join('\n');
 }

@@ -6,10 +6,10 @@ interface WebAssemblyApi {
   Instance: new (module: object, imports: object) => { readonly exports: Record<string, unknown> };
 }
 
-export interface Kernel {
-  run(...parameters: number[]): void;
+/** @template Name the functions that it exports. */
+export type Kernel<Name extends string> = Readonly<Record<Name, (...parameters: number[]) => number>> & {
   readonly memory: ArrayBuffer;
-}
+};
 
 const pageBytes = 65_536;
 
@@ -17,11 +17,14 @@ const pageBytes = 65_536;
  * A kernel of `compiled.ts`, ready to run on a memory of its own.
  * @returns undefined where the machine has no SIMD; callers then compute in plain TypeScript.
  */
-export function createKernel(compiled: string, memoryBytes: number): Kernel | undefined {
+export function createKernel<Name extends string>(
+  compiled: string,
+  memoryBytes: number,
+): Kernel<Name> | undefined {
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
   const bytes = Buffer.from(compiled, 'base64');
   if (!api?.validate(bytes)) return undefined;
   const memory = new api.Memory({ initial: Math.ceil(memoryBytes / pageBytes) });
   const instance = new api.Instance(new api.Module(bytes), { env: { memory } });
-  return { run: instance.exports['run'] as Kernel['run'], memory: memory.buffer };
+  return { ...(instance.exports as Record<Name, () => number>), memory: memory.buffer };
 }

@@ -1,4 +1,4 @@
-import { melBands } from '../features/log-mel.ts';
+import { melBands } from '../features/mel-filters.ts';
 
 /** The timbre of a voice and its line: mean and spread of the cepstrum over its loud steps. */
 export interface Timbre {
