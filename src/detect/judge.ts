@@ -80,11 +80,9 @@ export function createJudge(thresholds: Thresholds): Judge {
     step(measured, tones) {
       const isEcho = dialogue.isEcho(measured.rmsDb, measured.at);
       if (!isEcho) personLogit = measured.personLogit;
-      const evidence = {
-        ...measured,
-        rmsDb: isEcho ? Math.min(measured.rmsDb, state.speech.floorDb) : measured.rmsDb,
-        personLogit,
-      };
+      const evidence = isEcho
+        ? { ...measured, rmsDb: Math.min(measured.rmsDb, state.speech.floorDb), personLogit }
+        : measured;
       return [...state.step(evidence, tones), ...converse(evidence)];
     },
   };

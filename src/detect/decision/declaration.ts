@@ -17,16 +17,12 @@ export interface Declaration {
   /** The owner has answered, or has said what it was. */
   settle(): void;
   /** @returns why the declaration is taken back, once per declaration. */
-  step(followed: Followed): string | undefined;
+  step(followed: Followed, averages: Averages): string | undefined;
 }
 
 /** What the newest step of audio says about the declaration. */
 export interface Followed {
   elapsed: number;
-  /** The averaged evidence for a person, as compared with the thresholds. */
-  logOdds: number;
-  /** The same without the words. */
-  soundLogOdds: number;
   evidence: Pick<Evidence, 'tone' | 'knownSimilarity' | 'repeatSimilarity'>;
   /** Seconds since the last voiced step; 0 while somebody speaks. */
   pauseSeconds: number;
@@ -35,6 +31,14 @@ export interface Followed {
   holdMusic: string | undefined;
   /** Words of the newest voice that only a recording says. */
   scripted: string | undefined;
+}
+
+/** The averaged evidence for a person. */
+interface Averages {
+  /** As compared with the thresholds. */
+  readonly logOdds: number;
+  /** The same without the words. */
+  readonly soundLogOdds: number;
 }
 
 /*
@@ -65,7 +69,7 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
   const seconds = { voice: 0, fallen: 0, recording: 0, tone: 0 };
 
   /** A person who waits for an answer is silent, so everything but music and tones is counted in seconds of voice. */
-  function measure({ elapsed, logOdds, evidence, pauseSeconds }: Followed): void {
+  function measure({ elapsed, evidence, pauseSeconds }: Followed, logOdds: number): void {
     const { tone, knownSimilarity, repeatSimilarity } = evidence;
     seconds.tone = tone === undefined || tone === 'beep' || tone === 'dtmf' ? 0 : seconds.tone + elapsed;
     highest = Math.max(highest, logOdds);
@@ -77,14 +81,10 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     seconds.recording = recorded ? seconds.recording + elapsed : 0;
   }
 
-  function reasonToTakeBack({
-    logOdds,
-    soundLogOdds,
-    evidence,
-    musicSeconds,
-    holdMusic,
-    scripted,
-  }: Followed): string | undefined {
+  function reasonToTakeBack(
+    { evidence, musicSeconds, holdMusic, scripted }: Followed,
+    { logOdds, soundLogOdds }: Averages,
+  ): string | undefined {
     const fallen = logOdds < likelyLogOdds - fallLogOdds;
     if (fallen && holdMusic !== undefined) return `on hold again: ${holdMusic}`;
     // Agents read scripts, too.
@@ -124,11 +124,11 @@ export function createDeclaration(likelyLogOdds: number): Declaration {
     settle() {
       grade = undefined;
     },
-    step(followed) {
+    step(followed, averages) {
       if (followed.pauseSeconds >= stretchPauseSeconds) wasTakenBack = false;
       if (grade === undefined) return undefined;
-      measure(followed);
-      const reason = reasonToTakeBack(followed);
+      measure(followed, averages.logOdds);
+      const reason = reasonToTakeBack(followed, averages);
       if (reason === undefined) return undefined;
       grade = undefined;
       wasTakenBack = true;

@@ -21,7 +21,7 @@ export interface Verdict {
   refuse(at: number, reason: string): void;
 }
 
-export interface HeardPerson extends Omit<Followed, 'logOdds' | 'soundLogOdds'> {
+export interface HeardPerson extends Followed {
   firstWordAt: number;
   /** The reason in plain words; built only when it is needed. */
   explain(): string;
@@ -58,7 +58,7 @@ export function createVerdict({ likelyLogOdds, sureLogOdds }: Thresholds, person
 
   /** Rearms at once: the next voice may be a person. */
   function takeBack(at: number, heard: HeardPerson): DetectorEvent[] {
-    const reason = declaration.step({ ...heard, logOdds: person.logOdds, soundLogOdds: person.soundLogOdds });
+    const reason = declaration.step(heard, person);
     if (reason === undefined) return [];
     armed = true;
     become('unknown', at, probabilityOf(-person.logOdds), reason);
