@@ -178,11 +178,12 @@ export class VoiceGate {
 
 /** The third lowest level: two frames may be quieter by chance, or lost. */
 function roomDb(frames: readonly Frame[]): number {
-  const lowest: [number, number, number] = [loudestRoomDb, loudestRoomDb, loudestRoomDb];
-  for (const { db } of frames)
-    if (db < lowest[2]) {
-      lowest[2] = db;
-      lowest.sort((one, other) => one - other);
-    }
-  return lowest[2];
+  let [lowest, second, third] = [loudestRoomDb, loudestRoomDb, loudestRoomDb];
+  for (const { db } of frames) {
+    if (db >= third) continue;
+    third = Math.max(db, second);
+    second = Math.max(Math.min(db, second), lowest);
+    lowest = Math.min(db, lowest);
+  }
+  return third;
 }
