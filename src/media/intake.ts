@@ -30,6 +30,9 @@ const silentDb = -100;
 /** Half a second; the buffer grows for a burst. */
 const initialOctets = 4_000;
 
+/** On music, 200 ms of it: judging 50 calls costs a quarter less than in pieces of 100 ms. */
+const longestPieceOctets = 1_600;
+
 /** The audio of one call: collected as it arrives, and judged in one batch at the thread's next turn. */
 export class Intake {
   readonly #relay = new SpeechRelay();
@@ -42,6 +45,8 @@ export class Intake {
   #tickDueAtMs = 0;
   #startedAtMs: number | undefined;
   #samples = 0;
+  /** Frames that wait to be judged, and were counted already. */
+  #countedFrames = 0;
   /** Frames that were due since the last real one. */
   #missedFrames = 0;
   #lines = 0;
@@ -99,13 +104,17 @@ export class Intake {
     this.#concealment.hear(bytes);
   }
 
-  /** Judges the audio that arrived, and fills in what is missing. */
-  work(): void {
+  /**
+   * Judges the audio that arrived, and fills in what is missing.
+   * @param inLongPieces on music, audio may wait for the next turn.
+   */
+  work(inLongPieces = false): void {
     const nowMs = performance.now();
-    const heard = Math.floor(this.#used / frameSamples);
+    const heard = Math.floor(this.#used / frameSamples) - this.#countedFrames;
     if (heard > 0) {
       this.#startedAtMs ??= Date.now() - heard * frameMs;
       this.#clock.count(heard, nowMs);
+      this.#countedFrames += heard;
       this.#missedFrames = 0;
       if (this.#lines > 0) this.#reopenedAtMs = undefined;
     }
@@ -114,7 +123,8 @@ export class Intake {
       this.#miss(this.#clock.tick(nowMs), nowMs);
     }
     const octets = this.#used - (this.#used % frameSamples);
-    if (octets === 0) return;
+    if (octets === 0 || (inLongPieces && this.#mayWait(octets))) return;
+    this.#countedFrames = 0;
     const samples = this.#decode(octets);
     this.#samples += octets;
     this.#detect(samples);
@@ -136,6 +146,12 @@ export class Intake {
     return (this.#startedAtMs ?? Date.now()) + this.#clock.leftOutMs;
   }
 
+  /** Nobody speaks and nobody listens. */
+  #mayWait(octets: number): boolean {
+    const isMusic = this.detector?.observation?.audioClass === 'music';
+    return isMusic && !this.isRelaying && !this.isFollowed && octets < longestPieceOctets;
+  }
+
   #miss(frames: number, nowMs: number): void {
     if (frames === 0) return;
     // A far end may be silent by sending nothing. What nobody listened to may have been anything.
@@ -151,6 +167,7 @@ export class Intake {
 
   #fill(frames: number): void {
     this.#clock.fill(frames);
+    this.#countedFrames += frames;
     const octets = frames * frameSamples;
     this.#makeRoom(octets);
     this.#concealment.fill(this.#octets.subarray(this.#used, this.#used + octets));

@@ -10,6 +10,9 @@ import { Turns } from './turns.ts';
 /** The words of this many calls come as soon as they can; with more, shorter turns cost more than the 30 ms by which words come sooner are worth. */
 const maxSpokenAtOnce = 2;
 
+/** With more calls, music is judged in longer pieces, and whoever speaks out of it is heard up to 100 ms later. */
+const maxInShortPieces = 10;
+
 type Post = (report: Report, transfer?: ArrayBuffer[]) => void;
 
 /** The inside of the listening thread: the sockets of all calls and their detectors. */
@@ -175,7 +178,8 @@ export class MediaRoom {
   }
 
   #work(): void {
-    for (const intake of this.#intakes.values()) intake.work();
+    const inLongPieces = this.#intakes.size > maxInShortPieces;
+    for (const intake of this.#intakes.values()) intake.work(inLongPieces);
   }
 
   #pace(): 'rest' | 'short rest' | 'awake' | undefined {

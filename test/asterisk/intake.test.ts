@@ -163,6 +163,43 @@ test('missing audio is replaced by silence, and reported once after three second
   }
 });
 
+test('with many calls music is judged in longer pieces, and gaps in it are filled all the same', () => {
+  let nowMs = 1_000;
+  const clock = mock.method(performance, 'now', () => nowMs);
+  try {
+    const detector = new KeepingDetector();
+    const intake = new Intake(detector, told().reports);
+    const pass = (milliseconds: number, hears: boolean): void => {
+      for (const untilMs = nowMs + milliseconds; nowMs < untilMs;) {
+        for (let ms = 0; ms < 100; ms += 20) if (hears) intake.take(octets.subarray(0, 160));
+        nowMs += 100;
+        intake.work(true);
+      }
+    };
+    pass(1_000, true);
+    assert.is(detector.pushes, 10, 'what may be a voice is judged at once');
+    detector.observation = {
+      audioClass: 'music',
+      confidence: 1,
+      features: {},
+    } as CallDetector['observation'];
+    pass(1_000, true);
+    assert.is(detector.pushes, 15);
+    assert.is(detector.pushed.length, 16_000);
+    pass(5_000, false);
+    const filledSeconds = detector.pushed.length / 8_000 - 2;
+    assert.ok(filledSeconds > 4.4 && filledSeconds <= 5, `${filledSeconds} s of 5`);
+    pass(100, true);
+    const waiting = detector.pushed.length;
+    intake.work();
+    assert.ok(detector.pushed.length > waiting, 'before a change nothing waits');
+    const seconds = (nowMs - 1_000) / 1_000;
+    assert.ok(Math.abs(detector.pushed.length / 8_000 - seconds) < 0.3, 'no frame was counted twice');
+  } finally {
+    clock.mock.restore();
+  }
+});
+
 /**
  * How much of five seconds without audio in the middle of a sound the detector is given, and by how much its clock moves, seconds.
  * @param isBehind the thread gets no turn meanwhile.
