@@ -33,7 +33,7 @@ const allSets = [
   ...Object.entries(promptSets).map(([name, { about, errands }]) => ({ name, about, errands })),
   {
     name: 'fresh',
-    about: 'fresh: to eight companies, written when the examples stood',
+    about: 'fresh: to eight companies, written when the rules of 23 November stood',
     errands: fresh.flatMap(({ errands }) => errands),
   },
   {

@@ -543,6 +543,37 @@ test('nothing is removed for who did not ask for it', () => {
   assert.is(chosen('unsubscribe from the mailing list', list), '2');
 });
 
+test('what is hard to undo is not chosen for who asks for nothing of the kind, however likely', () => {
+  const menu = (option: string): string =>
+    `${option} press one, to place an order press two, for an operator press zero`;
+  const cases: [string, string, string][] = [
+    ['it is too expensive', 'to cancel your service', '0'],
+    ['I want a refund', 'to cancel your order', '0'],
+    ['what are your emails about', 'to unsubscribe', '0'],
+    ['I want to talk to my lawyer', 'to accept the agreement', '0'],
+    ['I missed a call from this number', 'to be removed from our calling list', '0'],
+    ['get out of my contract', 'to cancel your service', '1'],
+    ['my phone was stolen', 'to block your sim card', '1'],
+  ];
+  for (const [intent, option, digits] of cases) assert.is(chosen(intent, menu(option)), digits, intent);
+});
+
+test('names, other languages and a person asked for outright are left to their words', () => {
+  const names = 'for Oscar Muller press one, for Peter Smith press two, for sales press three';
+  assert.is(chosen('speak to Oscar Miller', names), '1');
+  assert.is(chosen('speak to Oscar', names), '1');
+  const hotel = 'for reservierung press one, for restaurant press two, for wellness press three';
+  assert.is(chosen('Hotel reservieren', hotel), '1');
+  assert.is(chosen('agent', 'for billing press one, for sales press two'), undefined);
+  assert.is(chosen('representative', 'for billing press one, for a representative press zero'), '0');
+});
+
+test('who says who he is gets the option for those', () => {
+  const menu = 'if you are a doctor press one, for appointments press two, for an operator press zero';
+  assert.is(chosen('I am a doctor and want to refer a patient', menu), '1');
+  assert.is.not(chosen('find a doctor for my knee', menu), '1');
+});
+
 test('what is urgent is no emergency', () => {
   const menu = 'to accept the recording press one, to mark this message as urgent press two';
   assert.is(chosen('mark my message as urgent', menu), '2');
@@ -729,7 +760,7 @@ test('however a menu goes on, a call makes at most twelve choices', () => {
   assert.ok(moves.some((move) => move.do === 'ask_owner'));
 });
 
-test('examples of such calls tell what has no word in common with the errand', () => {
+test('what callers want tells what has no word in common with the errand', () => {
   for (const [intent, menu, digits] of [
     ['the lights went out in our street', 'for billing press 1, to report a power outage press 2', '2'],
     ['my kid has a fever and stays home', 'to report an absence press 1, for lunch accounts press 2', '1'],
@@ -744,7 +775,7 @@ test('examples of such calls tell what has no word in common with the errand', (
       'for a free estimate press 1, for employment press 5, to speak with someone press 0',
       '5',
     ],
-    // Examples of neither.
+    // Neither.
     ['whistle the anthem', 'for a quote press 1, to file a claim press 2, for an agent press 0', '0'],
   ] as const)
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);

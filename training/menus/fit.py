@@ -20,7 +20,7 @@ WIDTH = 512
 KEPT = 128
 MENUS_PER_STEP = 24
 OPTIONS_PER_MENU = 8
-# What callers say who want an option that is left out is said by callers who want none of the others.
+# Callers who want an option that is left out want none of the others.
 LEFT_OUT = 2
 # Of a text's stems, so that none is relied on.
 DROPPED = 0.4

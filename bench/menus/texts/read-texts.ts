@@ -23,8 +23,8 @@ export interface CompanyText {
 
 /**
  * The rules may be improved on the studied texts, never on single errands of the counted ones. The fresh ones were written after the
- * examples and the rules were finished; what they showed has been corrected since. The untried ones were written after that; two faults
- * that they showed have been corrected since. The blind and the later ones were written by people who had seen neither rules nor examples;
+ * first rules were finished; what they showed has been corrected since. The untried ones were written after that; two faults
+ * that they showed have been corrected since. The blind and the later ones were written by people who had not seen the rules;
  * some of what the blind ones showed has been corrected since.
  */
 const textSets = ['studied', 'counted', 'fresh', 'untried', 'blind', 'later'] as const;

@@ -1,7 +1,7 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { meansSame, withMeanings } from './same-meaning.ts';
-import { isSameWord } from './same-words.ts';
+import { isSameWord, saysPhrase } from './same-words.ts';
 import * as tables from './topics.ts';
 import { topics } from './topics.ts';
 import { commonWords, says, topicsOf, wordsOf } from './what-texts-say.ts';
@@ -39,6 +39,12 @@ function removesUnasked(intent: readonly string[], text: readonly string[]): boo
   const isAsked = intent.some(isVerb) || says(intent, tables.endingWords);
   const isOfPeople = says(text.slice(1, 4), tables.peopleWords) && !says(intent, tables.peopleWords);
   return !isAsked || isOfPeople;
+}
+
+/** "Cancel your order" is only for who asks for something of the kind: a late order is no wish to cancel it, nor is a refund. */
+export function bindsUnasked(intent: readonly string[], text: readonly string[]): boolean {
+  const acts = tables.bindingActs.some((act) => saysPhrase(text.slice(0, act.length), act));
+  return acts && !says(text, 'or,and') && !says(intent, tables.asksToEnd);
 }
 
 /** "The oven went out" is no gas leak, and an internet outage no downed line. */

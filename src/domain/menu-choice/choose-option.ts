@@ -20,7 +20,7 @@ export interface Choice {
   reason: string;
   /** Chosen only because a word sounds like one of the intent: it may have been misheard. */
   isBySound?: true;
-  /** Likely, but not nearly certain, or not by a word that it shares with the intent. */
+  /** Likely but not nearly certain, or without a word in common with the intent that says much. */
   isGuess?: true;
   /** Another option fits nearly as well, or callers with such an intent probably want none of them. */
   isClose?: true;
@@ -56,12 +56,12 @@ export function chooseOption(
     context,
     options.filter((option) => isAllowed(purpose, option) && isInCallsLanguage(option)),
   );
-  if (ranked.length === 0 || (best !== undefined && isUrgent(context, best.option)))
-    return best !== undefined && fitting.some((other) => isCloseTo(best, other))
-      ? { ...best, isClose: true }
-      : best;
+  const isRivalled = best !== undefined && fitting.some((other) => isCloseTo(best, other));
+  const byWords = isRivalled ? { ...best, isClose: true as const } : best;
+  if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
+    return byWords;
   const likely = likelyChoice(ranked, fitting);
-  if (likely !== undefined || best?.fit !== 'intent' || best.isBySound === true) return likely ?? best;
+  if (likely !== undefined || best?.fit !== 'intent' || best.isBySound === true) return likely ?? byWords;
   return { ...best, isClose: true };
 }
 
@@ -102,13 +102,17 @@ function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredC
   const needed = ranked.length === 1 ? likelyAlone : likelyEnough;
   if (first === undefined || first.likelihood < needed) return undefined;
   const { option, likelihood } = first;
-  const byWords = fitting.find((each) => each.fit === 'intent' && each.option.digits === option.digits);
+  const byWords = fitting.find(
+    (each) => each.fit === 'intent' && each.option === option && each.isBySound !== true,
+  );
   const reason = byWords?.reason ?? `"${option.text}" is what callers with such an intent want`;
   return {
     option,
     fit: 'intent',
     reason,
-    ...(likelihood < nearlyCertain || byWords === undefined ? { isGuess: true } : {}),
+    ...(likelihood < nearlyCertain || byWords === undefined || byWords.isThin === true
+      ? { isGuess: true }
+      : {}),
     ...(byWords?.isLone === true ? { isLone: true } : {}),
   };
 }
@@ -161,6 +165,11 @@ function scoreOption(context: MatchContext, option: MenuOption): ScoredChoice | 
   if (leadsFurther(words) && topics.size === 0 && saysMoreThanPerson(context))
     return choice('further', `nothing else fits the intent: "${option.text}"`);
   return isForTheRest(words) ? choice('other', `nothing fits the intent: "${option.text}"`) : undefined;
+}
+
+/** "A representative." */
+function asksForPerson(context: MatchContext): boolean {
+  return says(context.words, tables.operatorWords) && !saysMoreThanPerson(context);
 }
 
 /** Whether an intent names something to be had, and not merely somebody to talk to. */

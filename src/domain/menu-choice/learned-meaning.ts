@@ -3,7 +3,7 @@ import { stemOf } from './same-words.ts';
 import { dimensions, noneLogit, sharpness, stems, vectorBytes } from './word-vectors.ts';
 
 /**
- * How close in meaning an intent and each of some options are, as logits. Learned from what callers say who want an option, English only
+ * How close in meaning an intent and each of some options are, as logits. Learned from what callers who want an option say, English only
  * (training/menus); they need no word in common.
  */
 export function closeness(intent: string, options: readonly string[]): number[] {
@@ -39,6 +39,11 @@ function meaningOf(text: string): Float64Array {
   if (known.size >= maxTexts) known.clear();
   known.set(text, meaning);
   return meaning;
+}
+
+/** Whether a word is one of those that texts are understood by. */
+export function isKnownWord(word: string): boolean {
+  return places().has(stemOf(word));
 }
 
 function cosine(one: Float64Array, other: Float64Array): number {

@@ -1,12 +1,13 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import { isForTheRest, isForWhoeverIs, leadsToPerson, saysMoreIsThere } from './for-whom.ts';
-import { closeness, likelihoodsOf } from './learned-meaning.ts';
+import { bindsUnasked } from './allowed-options.ts';
+import { isForTheRest, isForWhoeverIs, leadsToPerson, saysMoreIsThere, saysWhoIs } from './for-whom.ts';
+import { closeness, isKnownWord, likelihoodsOf } from './learned-meaning.ts';
 import type { MatchContext } from './match-context.ts';
 import { scoreMatch } from './match-score.ts';
 import { saysOpposite } from './same-meaning.ts';
 import { saysOtherTimeOrAmount } from './times-and-amounts.ts';
-import { topicsOf, wordsOf } from './what-texts-say.ts';
+import { sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
 
 /** What a point of the score by words adds to a logit, and how many points count. */
 const scoreWeight = 1.5;
@@ -22,10 +23,10 @@ export interface LikelyOption {
 
 /**
  * The options for a purpose of their own, the likeliest first: by what they mean and by the words that they share with the intent.
- * English only, since the meanings are.
+ * None where the intent is not English, as the meanings are, where few of its words are known, or where it names a person.
  */
 export function rankByLikelihood(context: MatchContext, options: readonly MenuOption[]): LikelyOption[] {
-  if (languageOf(context.intent) !== 'en') return [];
+  if (languageOf(context.intent) !== 'en' || context.namesPerson || !isUnderstood(context.intent)) return [];
   const candidates = options
     .map((option) => ({ option, words: wordsOf(option.text) }))
     .filter(
@@ -33,7 +34,8 @@ export function rankByLikelihood(context: MatchContext, options: readonly MenuOp
         words.length > 0 &&
         !leadsToPerson(words) &&
         !isForTheRest(words) &&
-        !isForWhoeverIs(words) &&
+        (!isForWhoeverIs(words) || saysWhoIs(context.intent)) &&
+        !bindsUnasked(context.words, words) &&
         !saysMoreIsThere(words) &&
         !isOpposite(context, words),
     );
@@ -41,8 +43,6 @@ export function rankByLikelihood(context: MatchContext, options: readonly MenuOp
     context.intent,
     candidates.map(({ option }) => option.text),
   );
-  // The words of such an intent are not known, and those that an option shares with it decide.
-  if (meanings.every((meaning) => meaning === 0)) return [];
   const best = new Map<string, { option: MenuOption; logit: number }>();
   for (const [at, { option, words }] of candidates.entries()) {
     const match = scoreMatch(context, words, topicsOf(words));
@@ -57,6 +57,12 @@ export function rankByLikelihood(context: MatchContext, options: readonly MenuOp
   return [...best.values()]
     .map(({ option }, at) => ({ option, likelihood: likelihoods[at]! }))
     .toSorted((one, other) => other.likelihood - one.likelihood);
+}
+
+/** Whether most of an intent's words are known. "Hotel reservieren" is not taken for English. */
+function isUnderstood(intent: string): boolean {
+  const telling = sayingSomething(wordsOf(intent), 'en');
+  return telling.filter(isKnownWord).length * 2 > telling.length;
 }
 
 /** "The previous message" is for nobody who wants the next one. */

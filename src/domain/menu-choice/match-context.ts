@@ -21,6 +21,8 @@ export interface MatchContext extends CallPurpose {
   words: readonly string[];
   /** The intent's words before its first qualification, see `mainPart`. */
   main: readonly string[];
+  /** The intent names a person to be reached. */
+  namesPerson: boolean;
   /** The words of the options that earlier menus of the call offered. */
   before: readonly (readonly string[])[];
   /** The words of each key that may be chosen. */
@@ -52,11 +54,13 @@ export function contextOf(
   const allowed = options.filter((option) => isAllowed(purpose, option));
   const menu = wordsByKey(allowed);
   const said = wordsOf(purpose.intent);
-  const words = [...withMeanings(said), ...impliedBy(said), ...waysToPerson(purpose.intent)];
+  const toPerson = waysToPerson(purpose.intent);
+  const words = [...withMeanings(said), ...impliedBy(said), ...toPerson];
   const main = withMeanings(mainPart(said, languageOf(purpose.intent)));
   return {
     ...purpose,
     words,
+    namesPerson: toPerson.length > 0,
     main,
     menu,
     leader: findLeader(purpose, words, allowed),
