@@ -518,6 +518,8 @@ test('"the person who sent this message" is somebody else than who answers', () 
   const menu = 'to send a reply press one, to call the person who sent this message press two';
   assert.is(chosen('pay my water bill', menu), undefined);
   assert.is(chosen('a question about gardening', 'to speak with the person who can help you press two'), '2');
+  const waiting = 'for the number waiting to speak with a representative press one, for hold time press two';
+  assert.is(chosen('pay my water bill', waiting), undefined);
 });
 
 test('who says that somebody else has not paid is not sent to pay', () => {
