@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { closeness, likelihoodsOf } from '../../src/domain/menu-choice/learned-meaning.ts';
 import { rankByLikelihood } from '../../src/domain/menu-choice/likely-options.ts';
 import { contextOf } from '../../src/domain/menu-choice/match-context.ts';
+import { matchOption } from '../../src/domain/menu-choice/match-score.ts';
 import { dimensions, stems, vectorBytes } from '../../src/domain/menu-choice/word-vectors.ts';
 import type { MenuOption } from '../../src/domain/menu-speech/parse-menu.ts';
 
@@ -44,8 +45,11 @@ test('every stem has a scale and a vector', () => {
 
 const options = (...texts: [string, string][]): MenuOption[] =>
   texts.map(([digits, text]) => ({ digits, text }));
-const rank = (intent: string, offered: MenuOption[]): string[] =>
-  rankByLikelihood(contextOf({ intent, facts: [] }, offered, []), offered).map(({ option }) => option.text);
+const rank = (intent: string, offered: MenuOption[]): string[] => {
+  const context = contextOf({ intent, facts: [] }, offered, []);
+  const matches = offered.map((option) => matchOption(context, option));
+  return rankByLikelihood(context, matches).map(({ option }) => option.text);
+};
 
 test('two hearings of a key are one option', () => {
   const offered = options(['1', 'billing and payments'], ['1', 'building and payments'], ['2', 'sales']);

@@ -4,7 +4,7 @@ import { type CallPurpose, isAllowed, languageNamed, namesLanguage } from './all
 import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
-import { scoreMatch } from './match-score.ts';
+import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
 import { soundWeight, wordsSoundingAlike } from './shared-words.ts';
 import * as tables from './topics.ts';
 import { says, saysLittle, sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
@@ -34,9 +34,6 @@ interface ScoredChoice extends Choice {
   score: number;
 }
 
-/** Decides between two options that score alike in favour of the one that shares more words, however common these are. */
-const leaderBonus = 0.4;
-
 /**
  * The option that fits best. In English what callers with such intents want decides, together with the words that option and intent share;
  * in other languages these words and the topics alone. The same input always gets the same answer. An option that pays, hangs up, goes
@@ -49,13 +46,16 @@ export function chooseOption(
   before: readonly MenuOption[] = [],
 ): Choice | undefined {
   const context = contextOf(purpose, options, before);
-  const fitting = options.flatMap((option) => scoreOption(context, option) ?? []);
+  const matches = options
+    .filter((option) => languageNamed(wordsOf(option.text)) === undefined && isAllowed(context, option))
+    .map((option) => matchOption(context, option))
+    .filter(({ words }) => words.length > 0);
+  const fitting = [
+    ...matches.flatMap((match) => chooseByWords(context, match) ?? []),
+    ...options.flatMap((option) => chooseLanguage(context, option) ?? []),
+  ];
   const best = bestOf(fitting);
-  const isInCallsLanguage = ({ text }: MenuOption): boolean => languageNamed(wordsOf(text)) === undefined;
-  const ranked = rankByLikelihood(
-    context,
-    options.filter((option) => isAllowed(purpose, option) && isInCallsLanguage(option)),
-  );
+  const ranked = rankByLikelihood(context, matches);
   const isRivalled = best !== undefined && fitting.some((other) => isCloseTo(best, other));
   const byWords = isRivalled ? { ...best, isClose: true as const } : best;
   if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
@@ -117,20 +117,18 @@ function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredC
   };
 }
 
-/** @returns undefined for an option that may not be chosen, or fits in no way. */
-function scoreOption(context: MatchContext, option: MenuOption): ScoredChoice | undefined {
-  const words = wordsOf(option.text);
-  if (words.length === 0) return undefined;
+function chooseLanguage(context: MatchContext, option: MenuOption): ScoredChoice | undefined {
+  const language = languageNamed(wordsOf(option.text));
+  if (language === undefined || !speaks(context, language)) return undefined;
+  return { option, fit: 'language', score: 1, reason: `"${option.text}" continues in the call's language` };
+}
+
+/** @returns undefined for an option that fits in no way. */
+function chooseByWords(
+  context: MatchContext,
+  { option, words, topics, score, why, isThin, isLone, leads }: OptionMatch,
+): ScoredChoice | undefined {
   const choice = (fit: Fit, reason: string, score = 1): ScoredChoice => ({ option, fit, score, reason });
-  const language = languageNamed(words);
-  if (language !== undefined)
-    return speaks(context, language)
-      ? choice('language', `"${option.text}" continues in the call's language`)
-      : undefined;
-  if (!isAllowed(context, option)) return undefined;
-  const topics = topicsOf(words);
-  const { score, why, isThin, isLone } = scoreMatch(context, words, topics);
-  const leads = option.digits === context.leader && score > 0;
   const isForOthers = isForWhoeverIs(words) && !saysWhoIs(context.intent);
   if ((score >= minScore || leads) && !isForOthers) {
     const reason = `"${option.text}" fits the intent by ${why}`;

@@ -4,16 +4,14 @@ import { bindsUnasked } from './allowed-options.ts';
 import { isForTheRest, isForWhoeverIs, leadsToPerson, saysMoreIsThere, saysWhoIs } from './for-whom.ts';
 import { closeness, isKnownWord, likelihoodsOf } from './learned-meaning.ts';
 import type { MatchContext } from './match-context.ts';
-import { scoreMatch } from './match-score.ts';
+import { leaderBonus, type OptionMatch } from './match-score.ts';
 import { saysOpposite } from './same-meaning.ts';
 import { saysOtherTimeOrAmount } from './times-and-amounts.ts';
-import { sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
+import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
 /** What a point of the score by words adds to a logit, and how many points count. */
 const scoreWeight = 1.5;
 const maxScore = 3;
-/** For the key that shares clearly the most words with the intent. */
-const leaderBonus = 0.4;
 
 /** An option and how likely it is what the caller wants, 0..1. */
 export interface LikelyOption {
@@ -25,31 +23,26 @@ export interface LikelyOption {
  * The options for a purpose of their own, the likeliest first: by what they mean and by the words that they share with the intent.
  * None where the intent is not English, as the meanings are, where few of its words are known, or where it names a person.
  */
-export function rankByLikelihood(context: MatchContext, options: readonly MenuOption[]): LikelyOption[] {
+export function rankByLikelihood(context: MatchContext, matches: readonly OptionMatch[]): LikelyOption[] {
   if (languageOf(context.intent) !== 'en' || context.namesPerson || !isUnderstood(context.intent)) return [];
-  const candidates = options
-    .map((option) => ({ option, words: wordsOf(option.text) }))
-    .filter(
-      ({ words }) =>
-        words.length > 0 &&
-        !leadsToPerson(words) &&
-        !isForTheRest(words) &&
-        (!isForWhoeverIs(words) || saysWhoIs(context.intent)) &&
-        !bindsUnasked(context.words, words) &&
-        !saysMoreIsThere(words) &&
-        !isOpposite(context, words),
-    );
+  const candidates = matches.filter(
+    ({ words }) =>
+      !leadsToPerson(words) &&
+      !isForTheRest(words) &&
+      (!isForWhoeverIs(words) || saysWhoIs(context.intent)) &&
+      !bindsUnasked(context.words, words) &&
+      !saysMoreIsThere(words) &&
+      !isOpposite(context, words),
+  );
   const meanings = closeness(
     context.intent,
     candidates.map(({ option }) => option.text),
   );
   const best = new Map<string, { option: MenuOption; logit: number }>();
-  for (const [at, { option, words }] of candidates.entries()) {
-    const match = scoreMatch(context, words, topicsOf(words));
+  for (const [at, { option, score, leads, isThin }] of candidates.entries()) {
     // A single word that says little speaks for nothing.
-    const score = match.isThin ? Math.min(match.score, 0) : match.score;
-    const leads = option.digits === context.leader && score > 0 ? leaderBonus : 0;
-    const logit = meanings[at]! + scoreWeight * Math.max(-maxScore, Math.min(maxScore, score + leads));
+    const points = isThin ? Math.min(score, 0) : score + (leads ? leaderBonus : 0);
+    const logit = meanings[at]! + scoreWeight * Math.max(-maxScore, Math.min(maxScore, points));
     // Two hearings of one key are one option.
     if (logit > (best.get(option.digits)?.logit ?? -Infinity)) best.set(option.digits, { option, logit });
   }

@@ -1,4 +1,5 @@
 import { languageOf } from '../menu-speech/language-of.ts';
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isForTheRest } from './for-whom.ts';
 import { dialOut } from './implied-words.ts';
 import type { MatchContext } from './match-context.ts';
@@ -15,7 +16,7 @@ import { contentOf, sayingSomething, saysWord, topicsOf, wordsOf } from './what-
  * @param text the option's words. @returns `isThin`: one shared word is all that speaks for it; `isLone`: it is at most one
  * word of several.
  */
-export function scoreMatch(
+function scoreMatch(
   context: MatchContext,
   text: readonly string[],
   ofOption: ReadonlySet<Topic>,
@@ -87,6 +88,25 @@ export function scoreMatch(
         ? `"${common.join(' ').replace(dialOut, 'call')}"`
         : (shared.length > 0 ? shared : [...ofOption]).map(nameTopic).join(', '),
   };
+}
+
+/** An option with its words, its topics, and how well these match the purpose of a call. */
+export interface OptionMatch extends ReturnType<typeof scoreMatch> {
+  option: MenuOption;
+  words: readonly string[];
+  topics: ReadonlySet<Topic>;
+  /** It is the key that shares clearly the most words with the intent. */
+  leads: boolean;
+}
+
+/** What it adds to the score: of two options that score alike, the one that shares more words is better, however common these are. */
+export const leaderBonus = 0.4;
+
+export function matchOption(context: MatchContext, option: MenuOption): OptionMatch {
+  const words = wordsOf(option.text);
+  const topics = topicsOf(words);
+  const match = scoreMatch(context, words, topics);
+  return { ...match, option, words, topics, leads: option.digits === context.leader && match.score > 0 };
 }
 
 /** Outweighs the words that "the next message" and "the previous message" share. */
