@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stemOf } from '../../src/domain/menu-choice/same-words.ts';
-import { fold } from '../../src/domain/menu-speech/language.ts';
+import { stemOf, stemsOf } from '../../src/domain/menu-choice/same-words.ts';
 
 /**
  * Reads the texts as stems, with what is known of each stem beforehand, for fit.py:
@@ -26,11 +25,6 @@ interface Menu {
   none: string[][];
 }
 
-const stemsOf = (text: string): string[] =>
-  fold(text)
-    .split(' ')
-    .filter((word) => word !== '')
-    .map(stemOf);
 const parts = (text: string, separator: string): string[][] =>
   text
     .split(separator)

@@ -1,5 +1,4 @@
-import { fold } from '../menu-speech/language.ts';
-import { stemOf } from './same-words.ts';
+import { stemOf, stemsOf } from './same-words.ts';
 import { dimensions, noneLogit, sharpness, stems, vectorBytes } from './word-vectors.ts';
 
 /**
@@ -27,8 +26,8 @@ function meaningOf(text: string): Float64Array {
   const found = known.get(text);
   if (found !== undefined) return found;
   const sum = new Float64Array(dimensions);
-  for (const word of fold(text).split(' ')) {
-    const place = places().get(stemOf(word));
+  for (const stem of stemsOf(text)) {
+    const place = places().get(stem);
     if (place === undefined) continue;
     const scale = scaleOf(place);
     for (let at = 0; at < dimensions; at++)

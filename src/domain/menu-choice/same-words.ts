@@ -1,3 +1,5 @@
+import { fold } from '../menu-speech/language.ts';
+
 /** Whether two words mean the same, for menus and for callers who use their own words. Folded words only. */
 
 const endings = [
@@ -33,6 +35,14 @@ export function stemOf(word: string): string {
   if (stems.size >= maxStems) stems.clear();
   stems.set(word, stem);
   return stem;
+}
+
+/** Of the words of any text, in their order. */
+export function stemsOf(text: string): string[] {
+  return fold(text)
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(stemOf);
 }
 
 /** In letters: in a shorter stem no letter may differ, so that "reset" is not "repeat". */
