@@ -55,6 +55,20 @@ test('the option that fits the intent is chosen, in the words of either', () => 
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('one of several days that an option names is what it is about', () => {
+  const hours =
+    'for hours Saturday press one for hours Sunday press two for hours Monday Tuesday Wednesday Thursday and Friday press three';
+  const cases: [string, string][] = [
+    ['do you open on Wednesdays?', '3'],
+    ['are you open on Sundays', '2'],
+    ['what are your hours on weekdays', '3'],
+    ['until when can I come by on Saturday?', '1'],
+    ['opening times during the week', '3'],
+  ];
+  for (const [intent, digits] of cases) assert.is(chosen(intent, hours), digits, intent);
+  assert.is(chosen('do you open savings accounts', `${hours} for a new account press four`), '4');
+});
+
 test('what pays, hangs up, calls back, goes back or speaks another language is not chosen for want of another', () => {
   for (const menu of [
     'to pay your bill press one',

@@ -61,11 +61,18 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     ),
     'location',
   ],
-  [new RegExp(String.raw`\bhow (?:do i|can i|to) get to ${them}`), 'location'],
+  [new RegExp(String.raw`\bhow (?:do i|can i|to) get (?:there$|to ${them})`), 'location'],
   [
     new RegExp(
       String.raw`\b(?:when|what time|how late|until when)(?: do| does| are| is| will)? ${them}(?: are| is)? (?:open|opens|close|closes)\b(?! (?:an?|my|the|your) )`,
     ),
     'hours',
   ],
+  [
+    new RegExp(
+      String.raw`\b(?:do|are|will) ${them} (?:(?:be|still|already|ever|also) )?open(?=$| (?:on|at|in|all|now|late|early|before|after|until|till|over|this|tonight|today|tomorrow|[a-z]+days?)\b)`,
+    ),
+    'hours',
+  ],
+  [/\b(?:until when|how late|when) can i (?:come|drop|stop|visit)\b/, 'hours'],
 ];

@@ -3,7 +3,7 @@ import { isForTheRest } from './for-whom.ts';
 import type { MatchContext } from './match-context.ts';
 import { meansSame, withMeanings } from './same-meaning.ts';
 import { isSameWord, soundsAlike } from './same-words.ts';
-import { isIdleNumber } from './times-and-amounts.ts';
+import { areAlternatives, isIdleNumber } from './times-and-amounts.ts';
 import { actionVerbs, switchingVerbs } from './topics.ts';
 import { commonWords, contentOf, sayingSomething, saysWord } from './what-texts-say.ts';
 
@@ -31,7 +31,10 @@ export const soundWeight = 0.7;
 export function shareWords(context: MatchContext, text: readonly string[]): SharedWords {
   const { intent, words, main, menu } = context;
   const shared = findShared(context, text);
-  const others = contentOf(text, languageOf(intent)).filter((word) => !saysWord(words, word)).length;
+  // "Monday to Friday" is all about Wednesday.
+  const others = contentOf(text, languageOf(intent)).filter(
+    (word) => !saysWord(words, word) && !shared.some((each) => areAlternatives(each, word)),
+  ).length;
   const objects = sayingSomething(words, languageOf(intent)).filter((word) => !isOneOf(actionVerbs, word));
   const hasObject = menu.some((each) => objects.some((word) => saysWord(each, word)));
   const weightOf = (word: string): number =>

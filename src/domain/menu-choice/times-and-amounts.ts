@@ -40,8 +40,15 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [/\ba m\b|^am$/g, 'morning'],
   [/\bp m\b|\bpm\b/g, 'afternoon evening'],
-  [/\bweekend\b/g, 'weekend saturday sunday'],
+  [/\bweekends?\b/g, 'weekend saturday sunday'],
+  [/\bweekdays?\b|\bduring the week\b/g, 'monday tuesday wednesday thursday friday'],
+  [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/g, '$1day'],
 ];
+
+/** Whether two words are of those of which one is meant: two days of the week. */
+export function areAlternatives(one: string, other: string): boolean {
+  return alternatives.some((row) => row.includes(one) && row.includes(other));
+}
 
 function isNumber(word: string): boolean {
   return names.has(word);
