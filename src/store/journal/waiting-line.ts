@@ -158,8 +158,10 @@ function joinSegments(
   return { ...first, next: second.next };
 }
 
-/** An entry that only changes a call is none: an INVITE may wait until it is stored. */
-function isCommentary(
+/**
+ * Whether an entry has only events of these types. One that only changes a call has none of them: an INVITE may wait until it is stored.
+ */
+export function isCommentary(
   { insert, flowRun, trunkDial, events }: PendingEntry,
   types: readonly EventType[],
 ): boolean {
