@@ -108,11 +108,13 @@ test('an unknown address opened in a browser is a 404 with the page; a program g
       assert.is(answer.status, 404, path);
       assert.is(await answer.text(), '<p>page</p>', path);
       assert.is(answer.headers.get('cache-control'), 'no-cache', path);
+      assert.match(String(answer.headers.get('vary')), /\bAccept\b(?!-)/, path);
       const head = await fetch(base + path, { method: 'HEAD', headers: browser });
       assert.is(head.status, 404, path);
       for (const Accept of ['application/json', '*/*', 'application/json, text/html']) {
         const told = await fetch(base + path, { headers: { Accept } });
         assert.equal([told.status, Object.keys((await told.json()) as object)], [404, ['detail']], Accept);
+        assert.match(String(told.headers.get('vary')), /\bAccept\b(?!-)/, path);
       }
     }
     for (const path of [

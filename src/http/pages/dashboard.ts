@@ -52,7 +52,9 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     const path = withoutSlash(ctx.path);
     const isPage = pages.some((page) => page.test(path));
     if (isPage && path !== ctx.path && files !== undefined) return leaveSlash(ctx);
-    const isLost = !isPage && files?.has(ctx.path.slice(1)) !== true && isOpenedInBrowser(ctx);
+    const isNowhere = !isPage && files?.has(ctx.path.slice(1)) !== true && mayBePage(ctx);
+    if (isNowhere) ctx.vary('Accept');
+    const isLost = isNowhere && ctx.accepts('json', 'html') === 'html';
     const name = isPage || isLost ? 'index.html' : ctx.path.slice(1);
     const file = files?.get(name);
     if (file === undefined) return next();
@@ -72,10 +74,9 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
   };
 }
 
-/** An address that somebody typed or followed, and not one that a program asks: the page says that nothing is there. */
-function isOpenedInBrowser(ctx: Pick<ParameterizedContext, 'method' | 'path' | 'accepts'>): boolean {
-  const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-  return reads && !notPages.test(ctx.path) && ctx.accepts('json', 'html') === 'html';
+/** Whether a browser may have been sent here, which gets a page that says that nothing is there. */
+function mayBePage({ method, path }: Pick<ParameterizedContext, 'method' | 'path'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && !notPages.test(path);
 }
 
 function chooseEncoding(ctx: Context, file: PackedFile): 'br' | 'gzip' | undefined {
