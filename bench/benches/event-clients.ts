@@ -13,7 +13,7 @@ export interface Received {
 }
 
 const textFrame = 0x81;
-const markName = Buffer.from('"mark":');
+const markName = Buffer.from('"reason":"mark ');
 
 const [port, clients, token] = process.argv.slice(2);
 const received: Received = { messages: 0, marks: [] };

@@ -53,9 +53,9 @@ async function measure(rig: Rig, publish: (event: StoredEvent) => void, stage: S
   const recordedAtMs: number[] = [];
   const publishedAtMs: number[] = [];
   rig.store.journal.subscribe((event) => {
-    if (event.type !== 'audio_classified') return;
-    const mark = event.data.features['mark'];
-    if (mark !== undefined) publishedAtMs[mark] = nowMs();
+    if (event.type !== 'hold_resumed') return;
+    const [, mark] = /^mark (\d+)$/.exec(event.data.reason) ?? [];
+    if (mark !== undefined) publishedAtMs[Number(mark)] = nowMs();
     publish(event);
   });
 
@@ -115,14 +115,12 @@ async function recordSteadily(rig: Rig, recordedAtMs: number[]): Promise<number>
   for (let n = 0; n < seconds * eventsPerSecond;) {
     const due = Math.min(seconds * eventsPerSecond, ((nowMs() - beganAtMs) / 1_000) * eventsPerSecond);
     for (; n < due; n++) {
-      const features: Record<string, number> = { rmsDb: -21.5, personLogOdds: -3.25 };
-      if (n % markEvery === 0) {
-        features['mark'] = n / markEvery;
-        recordedAtMs[n / markEvery] = nowMs();
-      }
-      const data = { audio_type: 'music', confidence: 0.75, start: n, features } as const;
+      const isMarked = n % markEvery === 0;
+      if (isMarked) recordedAtMs[n / markEvery] = nowMs();
+      // Of a kind that somebody may wait for: changes of what is heard are gathered for longer.
+      const data = { reason: isMarked ? `mark ${n / markEvery}` : 'the person turned out to be a recording' };
       entries.push(
-        rig.store.journal.record({ events: [{ type: 'audio_classified', callId, atMs: Date.now(), data }] }),
+        rig.store.journal.record({ events: [{ type: 'hold_resumed', callId, atMs: Date.now(), data }] }),
       );
     }
     await wait(1);

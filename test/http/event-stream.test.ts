@@ -1,9 +1,14 @@
 import { connect } from 'node:net';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type WebSocket from 'ws';
-import { heard } from '../store/fixtures.ts';
+import type { StoredEvent } from '../../src/domain/events.ts';
+import { EventHub } from '../../src/http/events/event-hub.ts';
+import { defaultStreamLimits, EventStream } from '../../src/http/events/event-stream.ts';
+import { heard, memoryLog } from '../store/fixtures.ts';
 import { foreignToken, ownerToken, type Rig, withRig } from './rig.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
@@ -54,8 +59,11 @@ async function refusal(
   return { status: response.statusCode ?? 0, body, authenticate: response.headers['www-authenticate'] };
 }
 
-function record(rig: Rig, callId: string, ...ns: number[]): Promise<void> {
-  return rig.store.journal.record({ events: ns.map((n) => heard(callId, n)) });
+/** At once: what is heard is otherwise gathered for a while. */
+function record({ store: { journal } }: Rig, callId: string, ...ns: number[]): Promise<void> {
+  const recorded = journal.record({ events: ns.map((n) => heard(callId, n)) });
+  void journal.flush(0);
+  return recorded;
 }
 
 test('live events arrive in the envelope, in order', () =>
@@ -69,6 +77,48 @@ test('live events arrive in the envelope, in order', () =>
     assert.equal([first?.type, first?.call_id, first?.data.features?.n], ['audio_classified', 'call_a', 1]);
     assert.is((second?.id ?? 0) - (first?.id ?? 0), 1);
   }));
+
+test('what the replay has read and the hub delivers a moment later arrives once', async () => {
+  const stored: StoredEvent[] = [];
+  let publish: (event: StoredEvent) => void = () => undefined;
+  const store = (id: number): void => {
+    stored.push({ ...heard('call_a', id), id } as StoredEvent);
+    publish(stored.at(-1)!);
+  };
+  const hub = new EventHub({
+    subscribe(listener) {
+      publish = listener;
+      return () => undefined;
+    },
+  });
+  const journal = {
+    read(since: number) {
+      if (stored.length === 1) store(2);
+      return Promise.resolve(stored.filter(({ id }) => id > since));
+    },
+    range: () => Promise.resolve({ oldest: 1, newest: stored.length }),
+  };
+  store(1);
+  const sent: number[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    send(text: Buffer, _options: object, done?: () => void) {
+      sent.push((JSON.parse(text.toString()) as Seen).id);
+      done?.();
+    },
+  });
+  const wire = { cork: () => undefined, uncork: () => undefined };
+  const filter = { callId: undefined, types: undefined, since: 0, pulse: false, partials: false };
+  const needs = { journal, hub, log: memoryLog(), limits: defaultStreamLimits, nowMs: Date.now };
+  new EventStream(socket as unknown as WebSocket, wire as unknown as Socket, filter, needs).start();
+  while (sent.length < 2) await setImmediate();
+  store(3);
+  while (sent.at(-1) !== 3) await setImmediate();
+  assert.equal(sent, [1, 2, 3]);
+  hub.close();
+});
 
 test('the two filters', () =>
   withRig(async (rig) => {

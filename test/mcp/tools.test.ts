@@ -53,12 +53,8 @@ onBoth(
       assert.ok((tool.description ?? '').length > 40, tool.name);
       assert.is(tool.inputSchema['additionalProperties'], false, tool.name);
       assert.is(tool.outputSchema?.type, 'object', tool.name);
-      assert.type(tool.annotations?.readOnlyHint, 'boolean', tool.name);
-      assert.type(tool.annotations?.openWorldHint, 'boolean', tool.name);
-      if (tool.annotations?.readOnlyHint === false) {
-        assert.type(tool.annotations.destructiveHint, 'boolean', tool.name);
-        assert.type(tool.annotations.idempotentHint, 'boolean', tool.name);
-      }
+      for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const)
+        assert.type(tool.annotations?.[hint], 'boolean', `${tool.name}: ${hint}`);
     }
     const instructions = host.client.getInstructions() ?? '';
     assert.match(instructions, 'make_call');

@@ -194,13 +194,24 @@ test('an invalid cursor is refused', () =>
 test('an idempotency key is found for its day, and may be used again after it', () =>
   withStore(async (store) => {
     const nowMs = Date.now();
-    const old = aCall({ startedAtMs: nowMs - 25 * hourMs });
-    await store.calls.insert(old, [], { key: 'k', digest: 'd' });
+    await store.calls.insert(aCall(), [], { key: 'k', digest: 'd' });
+    await store.prisma.idempotencyKey.updateMany({ data: { createdAt: new Date(nowMs - 25 * hourMs) } });
     assert.is(await store.calls.findByIdempotencyKey('k', nowMs - 24 * hourMs), undefined);
     const fresh = aCall({ startedAtMs: nowMs });
     await store.calls.insert(fresh, [], { key: 'k', digest: 'e' });
     const found = await store.calls.findByIdempotencyKey('k', nowMs - 24 * hourMs);
     assert.equal([found?.call.id, found?.digest], [fresh.id, 'e']);
+  }));
+
+test('a call that is scheduled uses up its own key alone, and from now on', () =>
+  withStore(async (store) => {
+    const nowMs = Date.now();
+    const call = aCall();
+    await store.calls.insert(call, [], { key: 'now', digest: 'd' });
+    await store.calls.insert(aCall({ startedAtMs: nowMs + 72 * hourMs }), [], { key: 'later', digest: 'd' });
+    const found = await store.calls.findByIdempotencyKey('now', nowMs - 24 * hourMs);
+    assert.is(found?.call.id, call.id);
+    assert.is(await store.calls.findByIdempotencyKey('later', nowMs + 25 * hourMs), undefined);
   }));
 
 test('two that use the same key at once: one is stored, the other is a conflict and leaves nothing', () =>

@@ -272,7 +272,7 @@ test('ids go on after a restart, also when old events were deleted', () =>
 
 test('an entry recorded in the very turn in which the queue empties is stored too', () =>
   withStore(async (store) => {
-    for (let n = 0; n < 50; n++) await store.journal.record({ events: [heard('', n)] });
+    await Promise.all(Array.from({ length: 50 }, (_, n) => store.journal.record({ events: [heard('', n)] })));
     assert.is((await store.journal.range()).newest, 50);
   }));
 

@@ -50,6 +50,7 @@ export class EventStream {
   /** Live events held back during the replay; undefined once live. */
   #held: Message[] | undefined;
   #heldOverflowed = false;
+  /** Of the replay. The hub may deliver a moment later what the replay has read from the database. */
   #sentId = 0;
   #leave: () => void = () => undefined;
   #isClosing = false;
@@ -107,7 +108,7 @@ export class EventStream {
       this.#hold(messages);
       return;
     }
-    this.#sendPassing(messages);
+    this.#sendPassing(this.#notSent(messages));
     if (this.#socket.bufferedAmount > this.#needs.limits.maxQueuedBytes)
       this.close(closeCodes.tryAgainLater, tooSlow);
   }
@@ -142,7 +143,12 @@ export class EventStream {
     // In the same turn, so that no live event slips in between.
     const held = this.#held ?? [];
     this.#held = undefined;
-    this.#sendPassing(held.filter(({ event }) => event.id > this.#sentId));
+    this.#sendPassing(this.#notSent(held));
+  }
+
+  #notSent(messages: readonly Message[]): readonly Message[] {
+    const isNew = (messages[0]?.event.id ?? 0) > this.#sentId;
+    return isNew ? messages : messages.filter(({ event }) => event.id > this.#sentId);
   }
 
   /** Reports a gap: events that are no longer stored, or ids of another database. */

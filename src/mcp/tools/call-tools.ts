@@ -69,7 +69,7 @@ Then follow the call with wait_for_call until its status is connected, ended or 
 duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call, use wait_for_call instead of polling.`,
       input: onlyCallId,
       output: answers.callView,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       run: async (input) => show(await calls.get(input.call_id)),
     }),
     defineTool<contract.ListQuery>({
@@ -80,7 +80,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
         'Lists calls, the newest first: those under way (state "active", the default), those that are over ("ended"), or "all". To search the history, pass q (words in the number, company, intent, note, facts or transcript), company, outcome ("reached": the owner was connected; "missed"), from and to. For the next page, pass next_cursor as cursor.',
       input: contract.listQuery,
       output: answers.callListText,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       run: async (query) => viewCallPageText(await calls.list(contract.callQueryOf(query)), nowMs()),
     }),
     defineTool<{ call_id: string; digits: string }>({
@@ -148,7 +148,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
         'Returns what was said on a call so far, with time and speaker. Empty if the call is not transcribed (services.transcription of make_call).',
       input: onlyCallId,
       output: answers.transcriptView,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       async run(input) {
         const call = await calls.get(input.call_id);
         return viewTranscript(call.id, await readTranscript(journal, call.id));

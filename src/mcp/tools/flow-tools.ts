@@ -30,7 +30,7 @@ export function flowTools(flows: FlowDesk, learner: FlowLearner): Tool[] {
         "Lists the stored call flows: each is a route through one company's phone menu. Look here before make_call and pass the id as call_flow_id; without one, make_call uses the flow stored for the number. success_count and fail_count show how well a flow has worked.",
       input: contract.flowListQuery,
       output: contract.flowListText,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       run: async (query) => ({ flows: (await flows.list(query)).map(contract.viewFlowSummary) }),
     }),
     defineTool<{ flow_id: string }>({
@@ -40,7 +40,7 @@ export function flowTools(flows: FlowDesk, learner: FlowLearner): Tool[] {
       description: 'Shows a stored call flow with all its steps.',
       input: onlyFlowId,
       output: contract.flowView,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       run: async (input) => contract.viewFlow(await flows.get(input.flow_id)),
     }),
     defineTool<Partial<contract.FlowCreateBody>>({

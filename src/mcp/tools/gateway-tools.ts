@@ -22,7 +22,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolNe
         "Lists the owner's devices in the order in which they ring (lowest priority number first), and whether each is online. Pass an id, a type or a name as device to make_call or transfer_call. If none is online, a call can wait on hold but reaches nobody.",
       input: Joi.object({}),
       output: deviceListView,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       run: async () => ({ devices: (await devices.list()).map(viewDevice) }),
     }),
     defineTool<object>({
@@ -37,7 +37,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolNe
         devices_online: Joi.number().integer().min(0).required(),
         spending: spendingView.required(),
       }),
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       async run() {
         const [report, known] = await Promise.all([health(), devices.list()]);
         return {

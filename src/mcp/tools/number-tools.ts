@@ -14,7 +14,7 @@ export function numberTools(numbers: NumberDesk): Tool[] {
         'Shows, before a number is called, whether the owner allows it (allowed; detail says which rule refuses it), whose it is, which call flow it would take, and how long calls to it waited on hold for a person: estimate has the seconds of earlier waits with their quartiles, and best, the time of the week with the shortest usual wait. estimate is null until there are three such calls. It dials nothing.',
       input: Joi.object({ number: phoneNumber().required() }).concat(lookUpQuery),
       output: numberView,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       run: async ({ number, ...query }) => viewNumber(await numbers.lookUp(number, timeZoneOf(query))),
     }),
   ];

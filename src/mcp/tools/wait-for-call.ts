@@ -34,7 +34,7 @@ export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): 
         .required()
         .description('whether the status changed while waiting, or since last_status'),
     }),
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async run(input, context) {
       const enough = new AbortController();
       // Starts waiting before the first look, so that no change is missed in between.

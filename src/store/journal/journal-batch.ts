@@ -37,7 +37,8 @@ export function pendingInsert(
   events: NewEvent[],
   idempotency: { key: string; digest: string } | undefined,
 ): PendingEntry {
-  const createdAt = new Date(call.startedAtMs);
+  // A scheduled call begins later.
+  const createdAt = new Date();
   return {
     ...pendingEntry({ events }),
     insert: {
