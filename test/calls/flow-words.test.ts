@@ -22,6 +22,48 @@ test('a flow presses its keys in time where no words are recognised', () =>
     assert.equal(scene.digits(), ['2']);
   }));
 
+test('each LISTEN waits for a prompt of its own, unless a greeting and its menu were one', () => {
+  const greeted: Step[] = [
+    { id: 'greeting', type: 'LISTEN', timeout: 30 },
+    { id: 'menu', type: 'LISTEN', timeout: 30 },
+    { id: 'press', type: 'DTMF', dtmf: '2' },
+    { id: 'queue', type: 'HOLD' },
+  ];
+  return following(async (scene) => {
+    await scene.hearSaid('thank you for calling this call may be recorded');
+    await pass(3);
+    assert.equal(scene.digits(), []);
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2']);
+  }, greeted).then(() =>
+    following(async (scene) => {
+      await scene.hearSaid('thank you for calling', ...first);
+      assert.equal(scene.digits(), ['2']);
+    }, greeted),
+  );
+});
+
+test('an option that leads back to its step waits for the next prompt', () =>
+  following(
+    async (scene) => {
+      await scene.hearSaid('this call may be recorded');
+      await pass(3);
+      assert.is(scene.all('ivr_step').length, 2);
+      await scene.hearSaid(...first);
+      assert.equal(scene.digits(), ['2']);
+    },
+    [
+      {
+        id: 'menu',
+        type: 'LISTEN',
+        timeout: 30,
+        options: [{ match: 'may be recorded', next_step: 'menu' }],
+      },
+      { id: 'press', type: 'DTMF', dtmf: '2' },
+      { id: 'queue', type: 'HOLD' },
+    ],
+  ));
+
 /** What was learned of a menu that asks for two numbers, one after the other. */
 const numbers: Step[] = [
   { id: 'hear', type: 'LISTEN', timeout: 30 },

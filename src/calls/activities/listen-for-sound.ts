@@ -54,6 +54,7 @@ export async function listenForSound(
   const option = options.find(({ match }) => saysMatch(heard.transcript, match));
   const isChanged = option === undefined || hasChanged(listening, heard, option);
   if (mayExplore(listening) && isChanged) return { do: 'explore_menu', heard };
+  call.menuEar.use(heard, options.length > 0);
   notePrompt(call, heard);
   return option === undefined ? next : takeOption(listening, option, signal);
 }
@@ -71,8 +72,8 @@ function soundOrWords(
   const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
   return waitFor<'sound' | Prompt>(signal, seconds, (settle) => {
     const leaveSound = call.soundEar.follow(sound, () => settle('sound'));
-    const { latest } = call.menuEar;
-    if (latest !== undefined && decides(latest)) settle(latest);
+    const { unused } = call.menuEar;
+    if (unused !== undefined && decides(unused)) settle(unused);
     const leaveWords = call.menuEar.isAvailable
       ? call.menuEar.subscribe((prompt) => decides(prompt) && settle(prompt))
       : undefined;

@@ -64,6 +64,7 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
   if (mayExplore(listening) && hasChanged(listening, prompt, option))
     return { do: 'explore_menu', heard: prompt };
+  call.menuEar.use(prompt, options.length > 0);
   notePrompt(call, prompt);
   return option === undefined ? next : takeOption(listening, option, signal);
 }
@@ -85,8 +86,8 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
   };
   const mayStillSay = (): boolean =>
     options.length === 0 ? call.menuEar.isRefusing : call.menuEar.isHearing || emptyPrompts > 0;
-  const { latest } = call.menuEar;
-  if (latest !== undefined && decides(latest)) return latest;
+  const { unused } = call.menuEar;
+  if (unused !== undefined && decides(unused)) return unused;
   const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
   const heard = await waitFor<Prompt | undefined>(signal, seconds, (settle) => {
     let timer: NodeJS.Timeout | undefined;

@@ -55,6 +55,9 @@ export class MenuEar {
   #endedAtMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #latest: Prompt | undefined;
+  /** It ended a step that had nothing to decide. */
+  #ended: Prompt | undefined;
+  #used: Prompt | undefined;
   /** From the first option to the end. */
   readonly #utterances = new WeakMap<Prompt, readonly SpokenText[]>();
   /** What was taken for a person's words since the last digits. */
@@ -96,6 +99,21 @@ export class MenuEar {
   /** The last whole prompt since the last digits. */
   get latest(): Prompt | undefined {
     return this.#latest;
+  }
+
+  /** The same, if no step of a flow has used it: the next step waits for another prompt. */
+  get unused(): Prompt | undefined {
+    return this.#latest === this.#used ? undefined : this.#latest;
+  }
+
+  /**
+   * A step of a flow goes on after this prompt. What offers keys may be used by one more step if this one did not decide on its words:
+   * a greeting and its menu are often one prompt.
+   */
+  use(prompt: Prompt, hasDecided: boolean): void {
+    const isSpent = hasDecided || !asksForSomething(prompt) || this.#ended === prompt;
+    this.#ended = prompt;
+    if (isSpent) this.#used = prompt;
   }
 
   /** How the prompt sounded from its first option on, packed; undefined if that is not known, or too long ago. */
