@@ -383,6 +383,8 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
   const cases: [string, string[]][] = [
     ['all of our agents are busy please hold for the next available agent', ['asksToHold']],
     ['or stay on the line to speak with an operator', ['asksToHold', 'offersToStay']],
+    ['for other questions press 2 or hold', ['offersToStay']],
+    ['to close a street or hold a public event press 3', []],
     ['we can call you back when it is your turn', ['offersCallBack']],
     ['press one to receive a call back without losing your place in line', ['offersCallBack']],
     ['please leave a message after the tone', ['isVoicemail']],

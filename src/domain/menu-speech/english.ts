@@ -80,7 +80,8 @@ export const english: LanguageTable = {
     ],
     stay: [
       /\b(?:stay|remain|hold) (?:on )?(?:the )?line (?:and|to|for|if)\b/,
-      /\b(?:otherwise|or) (?:please )?(?:stay|remain|hold|wait)\b/,
+      // Not "or hold a public event".
+      /\b(?:otherwise|or) (?:please )?(?:stay|remain|wait|hold(?! (?:an?|your|our|any|some)\b))\b/,
       /\b(?:stay|remain) on the line for (?:the |an? )?(?:next|operator|agent|representative|assistance)/,
     ],
     callBack: [
