@@ -79,6 +79,14 @@ test('without options a flow goes on at the end of any prompt, understood or not
     assert.equal(scene.digits(), ['1234567#', '9021']);
   }, numbers));
 
+test('a menu for what its callers do not recognise takes no flow off its way', () =>
+  following(async (scene) => {
+    await scene.hearSaid(asked);
+    await scene.hearSaid('to report it lost press one', 'for transactions you do not recognise press four');
+    assert.equal(scene.digits(), ['1234567#', '9021']);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+  }, numbers));
+
 test('what sounds like a refusal before anything was sent takes no flow off its way', () =>
   following(async (scene) => {
     await scene.hearSaid('i am sorry i did not recognize your number', 'for sales press one', asked);
