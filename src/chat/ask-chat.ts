@@ -13,6 +13,8 @@ export interface ChatQuestion<T> {
   content: object;
   /** Schema of the JSON in its response. */
   answer: ObjectSchema<T>;
+  /** Numbers in its response are handed on as text, digit by digit as the model wrote them. */
+  keepsDigits?: boolean;
   signal: AbortSignal;
   /** Limit for the whole response. */
   maxBytes: number;
@@ -24,7 +26,7 @@ export interface ChatQuestion<T> {
 /** Sends one request and accepts only JSON of the given shape. @throws AppError `unavailable`, `bad_upstream` */
 export async function askChat<T>(
   service: ChatService,
-  { instruction, content, answer, signal, maxBytes, failure, wanted }: ChatQuestion<T>,
+  { instruction, content, answer, keepsDigits = false, signal, maxBytes, failure, wanted }: ChatQuestion<T>,
 ): Promise<T> {
   const messages = [
     { role: 'system', content: instruction },
@@ -33,7 +35,7 @@ export async function askChat<T>(
   const body = { model: service.model, temperature: 0, messages };
   const path = '/v1/chat/completions';
   return askOpenAi(service, { path, body, signal, maxBytes, failure }, (bytes, at) => {
-    const { value, error } = answer.required().validate(contentOf(bytes.toString()));
+    const { value, error } = answer.required().validate(contentOf(bytes.toString(), keepsDigits));
     if (error !== undefined)
       throw new AppError('bad_upstream', `${at} answers with something that is no ${wanted}`);
     return value;
@@ -43,15 +45,24 @@ export async function askChat<T>(
 const endOfThought = '</think>';
 
 /** Undefined when the response does not contain JSON. */
-function contentOf(text: string): unknown {
+function contentOf(text: string, keepsDigits: boolean): unknown {
   try {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;
     if (typeof content !== 'string') return undefined;
     // Some models think aloud first, and many wrap their JSON in a code block. The rest of the mark holds no brace.
     const said = content.slice(content.lastIndexOf(endOfThought) + 1);
-    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1));
+    const json = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
+    return JSON.parse(keepsDigits ? quoteNumbers(json) : json);
   } catch {
     return undefined;
   }
+}
+
+/** A string, closed or not, or what begins as a number: a ticket number may go on with letters. */
+const stringOrNumber = /"(?:[^"\\]+|\\[^])*"?|-?\d[\w.+-]*/g;
+
+/** As a number, one of more than 15 digits would lose the last ones, and one with a leading zero would be no JSON. */
+function quoteNumbers(json: string): string {
+  return json.replace(stringOrNumber, (found) => (found.startsWith('"') ? found : `"${found}"`));
 }

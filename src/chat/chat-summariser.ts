@@ -17,20 +17,36 @@ interface Answer {
 }
 
 const maxItems = 30;
+/** In what a model made of one text: an object in a list in an object. */
+const deepest = 3;
+
 /**
- * Models write a number as a number, a single item without its list, and more than requested: none of that may cost
- * the summary.
+ * Models write a list or an object where a text is requested, a single item without its list, and nothing in many ways: none of that may
+ * cost the summary, or its other fields.
  */
-const text = (longest: number) => Joi.string().trim().max(longest).truncate().empty('').allow(null);
+function textOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'object' || value === null || depth === deepest) return '';
+  const parts = Object.values(value)
+    .map((part) => textOf(part, depth + 1))
+    .filter((part) => part !== '');
+  return parts
+    .map((part, at) => `${at === 0 ? '' : /[.!?]$/.test(parts[at - 1] ?? '') ? ' ' : ', '}${part}`)
+    .join('');
+}
+
+/** A field that says nothing is as good as missing. */
+const text = (longest: number) =>
+  Joi.any().custom((value: unknown) =>
+    value === null ? null : textOf(value).slice(0, longest) || undefined,
+  );
 const list = (longest: number) =>
-  Joi.array()
-    .items(
-      Joi.string().trim().valid('').strip(),
-      Joi.string().trim().max(longest).truncate(),
-      Joi.number().unsafe().cast('string'),
-    )
-    .single()
-    .allow(null);
+  Joi.any().custom((value: unknown) => {
+    if (value === null) return null;
+    const texts = (Array.isArray(value) ? value : [value]).map((item: unknown) => textOf(item));
+    const said = texts.filter((item) => item !== '').map((item) => item.slice(0, longest));
+    return said.length > 0 || Array.isArray(value) ? said : undefined;
+  });
 const answer = Joi.object<Answer>({
   who: text(500),
   agreed: text(2000),
@@ -52,6 +68,7 @@ export class ChatSummariser implements Summariser {
       instruction,
       content: talk,
       answer,
+      keepsDigits: true,
       signal,
       maxBytes,
       failure: 'summarised nothing',

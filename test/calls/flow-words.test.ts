@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { saysMatch } from '../../src/calls/activities/step-options.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import { pass, person } from './desk-rig.ts';
 import { first, following, second } from './explorer-rig.ts';
@@ -14,6 +15,37 @@ test('a flow decides by the words that it names', () =>
       ['hear', 'press', 'queue'],
     );
   }));
+
+test('the words of a step are found in any alphabet, and never where there are none', () => {
+  const bank = 'Для оператора нажмите 0, для баланса нажмите 1';
+  const cases: [match: string, said: string, isSaid: boolean][] = [
+    ['оператора', bank, true],
+    ['ОПЕРАТОР', bank, true],
+    ['нажмите ноль', bank, false],
+    ['баланс', 'Добро пожаловать в банк', false],
+    ['оператор', 'Welcome to the bank', false],
+    ['банк 24', 'press 24 for the bank', false],
+    ['ευρώ', 'Για ΕΥΡΩ, πατήστε 1', true],
+    ['المبيعات', 'اضغط 1 للمبيعات أو المبيعات', true],
+    ['बिल', 'बिल के लिए एक दबाएं', true],
+    ['बैंक', 'बिल के लिए एक दबाएं', false],
+    ['オペレーター', '受付です。オペレーターは０を押してください', true],
+    ['注文', '受付です。オペレーターは０を押してください', false],
+    ['0', '受付です。オペレーターは０を押してください', true],
+    ['ยอดเงิน', 'สอบถามยอดเงินกด 1', true],
+    ['Ørsted', 'for ørsted press one', true],
+    ['rsted', 'for Ørsted press one', true],
+    ['Łódź', 'for Łodz press one', true],
+    ['n.º 5', 'el n.º 5', true],
+    ['Acme™', 'welcome to acme', true],
+    ['payments', 'to make a payment', true],
+    ['!?', 'to make a payment!?', false],
+    ['🙂', 'Добро пожаловать', false],
+    ['…', '', false],
+    ['sales', '', false],
+  ];
+  for (const [match, said, isSaid] of cases) assert.is(saysMatch(said, match), isSaid, `${match}: ${said}`);
+});
 
 test('a flow presses its keys in time where no words are recognised', () =>
   following(async (scene) => {
@@ -87,6 +119,14 @@ test('without options a flow goes on at the end of any prompt, understood or not
     }
     await pass(1);
     assert.equal(scene.digits(), ['1234567#', '9021']);
+  }, numbers));
+
+test('a menu for what its callers do not recognise takes no flow off its way', () =>
+  following(async (scene) => {
+    await scene.hearSaid(asked);
+    await scene.hearSaid('to report it lost press one', 'for transactions you do not recognise press four');
+    assert.equal(scene.digits(), ['1234567#', '9021']);
+    assert.is(await scene.status(scene.callId), 'on_hold');
   }, numbers));
 
 test('what sounds like a refusal before anything was sent takes no flow off its way', () =>

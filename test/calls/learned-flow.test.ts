@@ -39,22 +39,29 @@ test('what a call found is a flow that presses the same keys, with words and wit
     assert.is(await scene.status(scene.callId), 'on_hold');
   }));
 
-test('a key that was accepted is learned, whatever the menu behind it says of keys that are not', () =>
-  exploring(async (scene) => {
-    await scene.hearSaid(...first);
-    await scene.hearSaid(
+test('a key that was accepted is learned, whatever the menu behind it says of keys that are not, or of the same matter', async () => {
+  for (const behind of [
+    [
       'for your balance press one',
       'to dispute a charge press two',
       'if you do not hear your option stay on the line',
-    );
-    assert.equal(scene.digits(), ['2', '2']);
-    await reachOwner(scene);
-    const { steps } = await learnerOf(scene).learn(scene.callId, {});
-    assert.equal(
-      steps.filter(({ type }) => type === 'DTMF').map(({ dtmf }) => dtmf),
-      ['2', '2'],
-    );
-  }));
+    ],
+    ['for your balance press one', 'to dispute a charge you do not recognize press two'],
+    ['for your billing address press one', 'to dispute a wrong charge press two'],
+  ])
+    await exploring(async (scene) => {
+      await scene.hearSaid(...first);
+      await scene.hearSaid(...behind);
+      assert.equal(scene.digits(), ['2', '2']);
+      await reachOwner(scene);
+      const { steps } = await learnerOf(scene).learn(scene.callId, {});
+      assert.equal(
+        steps.filter(({ type }) => type === 'DTMF').map(({ dtmf }) => dtmf),
+        ['2', '2'],
+        behind.join(', '),
+      );
+    });
+});
 
 test('a key of the flow that was accepted stays in the mended flow', () =>
   following(async (scene) => {

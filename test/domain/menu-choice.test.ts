@@ -2,7 +2,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
 import { expectedWords } from '../../src/domain/menu-choice/expected-words.ts';
-import { noMemory, remember, rememberHearing } from '../../src/domain/menu-choice/menu-memory.ts';
+import {
+  isSamePrompt,
+  noMemory,
+  remember,
+  rememberHearing,
+} from '../../src/domain/menu-choice/menu-memory.ts';
 import type { Move } from '../../src/domain/menu-choice/move.ts';
 import { nextMove } from '../../src/domain/menu-choice/next-move.ts';
 import { combineHearings } from '../../src/domain/menu-choice/hearings.ts';
@@ -352,6 +357,55 @@ function remembering(transcript: string, who: typeof caller): typeof noMemory {
   const prompt = readPrompt(transcript);
   return remember(noMemory, prompt, nextMove(prompt, noMemory, who));
 }
+
+test('a menu behind an option shares its words, and is not the menu heard again', () => {
+  const isSame = (one: string, other: string): boolean =>
+    isSamePrompt({ options: readPrompt(one).options, number: null }, readPrompt(other));
+  const behind: [string, string][] = [
+    [
+      'For appointments, press 1. For billing, press 2.',
+      'To cancel an appointment, press 1. To make a new one, press 2. To confirm, press 3.',
+    ],
+    [
+      'For appointments, press 1. For billing, press 2.',
+      'For a new appointment, press 1. To cancel, press 2.',
+    ],
+    [
+      'For personal banking, press 1. For business banking, press 2.',
+      'For personal loans, press 1. For credit cards, press 2. For all other questions, press 3.',
+    ],
+    [
+      'For billing, press 1. For repairs, press 2.',
+      'For your billing balance, press 1. To make a payment, press 2. For all other questions, press 3.',
+    ],
+    [
+      'To place an order, press 1. For an existing order, press 2.',
+      'To track your order, press 1. To cancel an existing order, press 2. To return an order, press 3.',
+    ],
+    [
+      'For billing press 1. For internet press 2. For television press 3.',
+      'For internet billing press 1. If your internet is slow press 2. For all else press 3.',
+    ],
+    [
+      'Für Termine drücken Sie 1, für Rezepte drücken Sie 2.',
+      'Um einen Termin abzusagen, drücken Sie 1, für einen neuen drücken Sie 2.',
+    ],
+  ];
+  for (const [menu, next] of behind) assert.not(isSame(menu, next), next);
+  const again: [string, string][] = [
+    ['For sales, press 1. For your bill, press 2.', 'for sails press one for your bill press two'],
+    [
+      'For home insurance, press 1. For car insurance, press 2.',
+      'home in chance one for car insurance press two',
+    ],
+    ['For sales, press 1. To dispute a charge on your bill, press 2.', 'to dispute a charge press two'],
+    [
+      'Thank you for calling Acme your call may be recorded billing press 1 repairs press 2',
+      'for billing press one for repairs press two',
+    ],
+  ];
+  for (const [menu, heard] of again) assert.ok(isSame(menu, heard), heard);
+});
 
 const hotelLine =
   'for the hotel press one, for golf press two, for an extension press three, press zero to reach an operator';

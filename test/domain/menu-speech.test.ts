@@ -277,6 +277,12 @@ test('an entry that was not understood is told apart', () => {
     'for repairs press three\ninvalid entry\nfor sales press one for billing press two',
     'we did not understand, please hold while I transfer you',
     'we do not recognize your account number, please try again',
+    'You pressed 7 for billing, which is an invalid option. For sales, press 1.',
+    'for sales press one for billing sorry we did not understand for sales press one for billing press two',
+    'For sales press one. For that is not a valid choice press one for sales.',
+    'for sales press one for billing invalid entry please try again press one for sales',
+    'Ich habe Sie leider nicht verstanden.',
+    'Es que no le entendí.',
   ])
     assert.ok(readPrompt(said).isInvalid, said);
 });
@@ -296,6 +302,20 @@ test('a case, a choice, another day and a line that nobody knows are no refusals
     'todos nuestros asesores están ocupados por favor intente de nuevo más tarde',
     'tous nos conseillers sont occupés veuillez réessayer plus tard',
     "si vous n'avez pas compris tapez neuf",
+    'To report it lost, press 1. To activate it, press 2. For transactions you do not recognise, press 4.',
+    "To report it lost, press 1. To dispute a charge you don't recognize, press 3.",
+    'For a lost card press 1. Press 3 for a charge that you still do not recognize.',
+    'For repairs press 1. If your statement of last month has a payment which was not recognised, press 2.',
+    'To report an invalid charge, press 1. To make a payment, press 2.',
+    'For repairs press 1. For cards that are not recognized by your television. Press 2.',
+    'press one for a lost card press two for cards that were not recognized or press zero for an agent',
+    'To set up your phone, press 1. For callers who cannot hear you, press 2.',
+    'If you are calling about parcels you did not receive any answer to, press 1. For sales press 2.',
+    'Für Buchungen, die Sie nicht verstehen, drücken Sie die 1.',
+    'Um Buchungen zu melden, die nicht erkannt wurden, drücken Sie die 2.',
+    'Para cargos que no reconoce, marque 1. Para cargos que usted no reconoce, marque 2.',
+    "Pour une opération que vous n'avez pas reconnu, tapez 1.",
+    'Pour une personne invalide, tapez 2.',
   ])
     assert.not(readPrompt(said).isInvalid, said);
 });
@@ -467,6 +487,10 @@ test('before a refusal stands the end of another menu', () => {
     condition.options.map(({ digits }) => digits),
     ['1', '2'],
   );
+  assert.equal(readPrompt('For a lost card press one. To report an invalid charge. Press two.').options, [
+    { digits: '1', text: 'a lost card' },
+    { digits: '2', text: 'report an invalid charge' },
+  ]);
 });
 
 test.run();

@@ -2,7 +2,7 @@ import { type Flow, type ListenOption, type Step } from '../../domain/flow.ts';
 import { shownDigits } from '../../domain/flow-secrets.ts';
 import { chooseOption } from '../../domain/menu-choice/choose-option.ts';
 import { saysPhrase } from '../../domain/menu-choice/same-words.ts';
-import { fold } from '../../domain/menu-speech/language.ts';
+import { fold, wordsInAnyAlphabet } from '../../domain/menu-speech/language.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
@@ -25,10 +25,13 @@ export function mayExplore({ call, flow }: Listening): boolean {
   return call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
 }
 
-/** Whether the transcript has its words in a row, give or take endings and a recogniser's slips. */
+/** Whether the transcript has its words in a row, give or take endings and a recogniser's slips; what has no word is never said. */
 export function saysMatch(transcript: string, match: string): boolean {
-  const words = fold(match).split(' ');
-  return saysPhrase(fold(transcript).split(' '), words);
+  const words = wordsInAnyAlphabet(match);
+  if (words.length === 0) return false;
+  if (saysPhrase(wordsInAnyAlphabet(transcript), words)) return true;
+  // What was learned of a menu is folded, and lacks all letters but those from a to z: "rsted" of "Ørsted".
+  return words.join(' ') === fold(match) && saysPhrase(fold(transcript).split(' '), words);
 }
 
 /** Where the option that was heard leads. */
@@ -65,7 +68,9 @@ export function hasChanged(
   const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
   const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);
   if (option !== undefined) {
-    const named = prompt.options.find(({ text }) => saysMatch(text, option.match));
+    // As the texts of options are.
+    const match = fold(option.match);
+    const named = prompt.options.find(({ text }) => saysMatch(text, match));
     const meant = prompt.options.find((offered) => offered.digits === digits);
     return (
       named !== undefined &&

@@ -1,3 +1,5 @@
+import { wordsInAnyAlphabet } from '../../domain/menu-speech/language.ts';
+
 /** A sentence that came more than once. */
 export interface Line {
   text: string;
@@ -17,7 +19,7 @@ export class RepeatedLines {
 
   /** Counts it. @returns the line as it was first heard, with the number of times so far. */
   count(text: string): Line {
-    const words = wordsOf(text);
+    const words = wordsInAnyAlphabet(text);
     const known = this.#lines.find((each) => areSame(each.words, words));
     if (known !== undefined) {
       known.line.timesHeard += 1;
@@ -28,15 +30,6 @@ export class RepeatedLines {
     if (this.#lines.length > maxLines) this.#lines.shift();
     return line;
   }
-}
-
-/** In any script; the `fold` of menus knows Latin letters alone. */
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .split(' ');
 }
 
 function areSame(a: readonly string[], b: readonly string[]): boolean {

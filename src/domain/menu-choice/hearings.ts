@@ -63,8 +63,22 @@ function isSameText(one: string, other: string): boolean {
 
 /** Share of the shorter text's words that are in the other, 0..1; words of at most two letters are left out. */
 export function wordOverlap(one: string, other: string): number {
+  const { shared, shorter } = compareWords(one, other);
+  return shorter === 0 ? 0.5 : shared / shorter;
+}
+
+/**
+ * The same, but for what the longer text has more: behind the option "appointments", another menu offers "cancel an appointment", and so
+ * is not the menu that was left.
+ */
+export function wordLikeness(one: string, other: string): number {
+  const { shared, shorter, longer } = compareWords(one, other);
+  return shorter === 0 ? 0.5 : (shared / shorter + shared / longer) / 2;
+}
+
+function compareWords(one: string, other: string): { shared: number; shorter: number; longer: number } {
   const [a, b] = [one, other].map((text) => text.split(' ').filter((word) => word.length > 2));
   const [short = [], long = []] = (a ?? []).length <= (b ?? []).length ? [a, b] : [b, a];
-  if (short.length === 0) return 0.5;
-  return short.filter((word) => long.some((each) => isSameWord(word, each))).length / short.length;
+  const shared = short.filter((word) => long.some((each) => isSameWord(word, each))).length;
+  return { shared, shorter: short.length, longer: long.length };
 }

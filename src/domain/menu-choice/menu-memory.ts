@@ -1,7 +1,7 @@
 import type { NumberKind } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { Prompt } from '../menu-speech/read-prompt.ts';
-import { combineHearings, wordOverlap } from './hearings.ts';
+import { combineHearings, wordLikeness, wordOverlap } from './hearings.ts';
 import type { Move } from './move.ts';
 import { isSameWord } from './same-words.ts';
 
@@ -96,7 +96,7 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
     : [telling(ownOptions(known.options)), telling(ownOptions(prompt.options))];
   const shared = other.flatMap((option) => {
     const before = one.find(({ digits }) => digits === option.digits);
-    return before === undefined ? [] : [wordOverlap(before.text, option.text)];
+    return before === undefined ? [] : [wordLikeness(before.text, option.text)];
   });
   // The tail of a menu is that menu.
   const fewer = Math.min(one.length, other.length);

@@ -68,7 +68,9 @@ export const english: LanguageTable = {
       /\bmade no selection\b|\bno (?:input|selection) was\b/,
       /\bthat (?:option|choice|selection|entry) is not\b/,
     ],
-    noRefusal: /\b(?:if|when|whenever|unless)(?: [a-z0-9]+){0,6} $|\b(?:for|to)(?: [a-z]+)? $/,
+    // What the caller does not recognise, or did not receive, is no key of the menu's.
+    noRefusal:
+      /\b(?:if|when|whenever|unless)(?: [a-z0-9]+){0,6} $|\b(?:for|to)(?: [a-z]+)? $|\b(?:you|they)(?: [a-z]+ly| still)?(?: do| did| could)? $/,
     hold: [
       /\b(?:please|kindly) (?:continue to |stay on |remain on )?hold\b/,
       /\bhold (?:the line|while|please|for)\b/,

@@ -38,7 +38,7 @@ export const french: LanguageTable = {
       new RegExp(String.raw`\b(?:reessayez|essayez (?:de nouveau|encore)|recommencez)\b${now}`),
       new RegExp(String.raw`\bveuillez (?:renouveler|reessayer|recommencer)\b${now}`),
     ],
-    noRefusal: /\b(?:si|lorsque|quand)(?: [a-z0-9]+){0,6} $|\bpour(?: [a-z]+)? $/,
+    noRefusal: /\b(?:si|lorsque|quand)(?: [a-z0-9]+){0,6} $|\bpour(?: [a-z]+)? $|\bvous n avez $/,
     hold: [
       /\b(?:veuillez|merci de) (?:patienter|rester|ne pas)\b/,
       /\b(?:ne quittez pas|restez en ligne)\b/,

@@ -41,7 +41,8 @@ export const german: LanguageTable = {
       /\bkeine (?:gultige )?(?:eingabe|auswahl)\b/,
       new RegExp(String.raw`\b(?:versuchen|wiederholen) sie\b${now}`),
     ],
-    noRefusal: /\b(?:wenn|falls|sollten|sofern)(?: [a-z0-9]+){0,6} $|\b(?:fur|um|bei)(?: [a-z]+)? $/,
+    noRefusal:
+      /\b(?:wenn|falls|sollten|sofern)(?: [a-z0-9]+){0,6} $|\b(?:fur|um|bei)(?: [a-z]+)? $|\b(?:der|die|das|den|dem|was) sie $/,
     hold: [
       /\bbitte (?:warten|haben sie|bleiben|legen sie nicht auf)\b/,
       /\b(?:alle|samtliche) (?:unsere )?(?:mitarbeiter|leitungen|platze|berater)\b/,

@@ -87,12 +87,24 @@ export interface LanguageTable {
 
 /** Lower case without accents; what is not a letter, a digit, `*` or `#` becomes a space. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
+  return withoutMarks(text.normalize('NFD'))
     .replace(/[^a-z0-9*#]+/g, ' ')
     .trim();
+}
+
+/** In these alphabets no space parts the words, so each of their letters counts as one. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
+
+/** The words of a text in any alphabet, folded likewise. No table of a language has them: they are compared with one another alone. */
+export function wordsInAnyAlphabet(text: string): string[] {
+  return withoutMarks(text.replace(/\p{S}+/gu, ' ').normalize('NFKD'))
+    .replace(/[^\p{L}\p{N}*#]+/gu, ' ')
+    .replace(unspaced, ' $& ')
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+function withoutMarks(decomposed: string): string {
+  return decomposed.replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('œ', 'oe');
 }

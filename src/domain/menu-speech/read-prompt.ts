@@ -1,4 +1,4 @@
-import { pauseToken, spokenTokens } from './key-mentions.ts';
+import { isFiller, pauseToken, spokenTokens, strictRun } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
 import { inDigits } from './number-names.ts';
@@ -64,26 +64,79 @@ export function readPrompt(transcript: string): Prompt {
 
 /**
  * Whether a text refuses what was sent before it: "that is not a valid option". A refusal states a fact, not a condition ("if you do
- * not hear your option"), an option ("to try again press one") or advice for another day ("try again later"). Its position says
- * nothing: the menu that the key cut short may be transcribed together with it.
+ * not hear your option"), an option ("to report an invalid charge press one") or advice for another day ("try again later"). Its
+ * position says nothing: the menu that the key cut short may be transcribed together with it.
+ * @param next the sentence behind the text.
  */
-function saysRefusal(text: string, { phrases: { invalid, noRefusal } }: LanguageTable): boolean {
-  const clauses = spokenTokens(text).join(' ').split(pauseToken);
-  return clauses.some((clause) =>
+function saysRefusal(text: string, table: LanguageTable, next = ''): boolean {
+  const clauses = clausesOf(text);
+  const { invalid, noRefusal } = table.phrases;
+  return clauses.some((clause, at) =>
     invalid.some((pattern) =>
-      [...clause.matchAll(new RegExp(pattern, 'g'))].some(
-        ({ index }) => !noRefusal.test(clause.slice(0, index)),
-      ),
+      [...clause.matchAll(new RegExp(pattern, 'g'))].some(({ index, 0: said }) => {
+        const before = clause.slice(0, index);
+        const behind = clause.slice(index + said.length);
+        const following = clauses[at + 1] ?? clausesOf(next)[0] ?? '';
+        const place = { said, before: wordsIn(before), behind: wordsIn(behind), next: wordsIn(following) };
+        return !noRefusal.test(before) && !isForKey(place, table);
+      }),
     ),
   );
 }
+
+/** Each with a space at both ends. */
+function clausesOf(text: string): string[] {
+  return spokenTokens(text)
+    .join(' ')
+    .split(pauseToken)
+    .filter((clause) => clause.trim() !== '')
+    .map((clause) => ` ${clause.trim()} `);
+}
+
+function wordsIn(clause: string): string[] {
+  return clause.split(' ').filter((word) => word !== '');
+}
+
+/** A phrase with the words of its clause before and behind it, and of the clause that follows. */
+interface InClause {
+  said: string;
+  before: string[];
+  behind: string[];
+  next: string[];
+}
+
+/** Whether a phrase belongs to what a key is for: it stands between the beginning of an option and a "press". */
+function isForKey({ said, before, behind, next }: InClause, table: LanguageTable): boolean {
+  const isPress = (word = ''): boolean => table.press.includes(word);
+  let from = before.findLastIndex((word) => isPress(word)) + 1;
+  while (from > 0 && isPartOfKey(before[from], table)) from += 1;
+  if (!table.starts.includes(before[from] ?? '')) return false;
+  // "For billing SORRY I did not understand": a key cuts a menu short anywhere.
+  if (before.slice(from).some((word) => ownWords.includes(word))) return false;
+  if (entryWords.test(`${said} ${behind[0] ?? ''}`)) return false;
+  // "… OR PRESS zero" begins no other option.
+  const end = behind.find(
+    (word, at) => isPress(word) || (table.starts.includes(word) && !isPress(behind[at + 1])),
+  );
+  return isPress(end ?? next.find((word) => !isPartOfKey(word, table)));
+}
+
+function isPartOfKey(word: string | undefined, table: LanguageTable): boolean {
+  return word !== undefined && (isFiller(word, table) || strictRun([word], 0, table).length > 0);
+}
+
+/** A menu says these of itself. */
+const ownWords = 'i we sorry ich wir leider siento disculpe je j nous desole'.split(' ');
+/** What a caller chooses or types in, which no option is about. */
+const entryWords =
+  /\b(?:option|selection|entry|choice|response|input|again|eingabe|auswahl|opcion|seleccion|entrada|choix|saisie|reponse)\b/;
 
 /** What follows the last refusal, where that offers keys: before it stands the end of the menu that the refused key cut short. */
 function behindRefusal(transcript: string, table: LanguageTable): string {
   const sentences = transcript.slice(-longestPrompt).split(/(?<=[.!?\n])/);
   const refusal = sentences.findLastIndex(
     // "If you see a transaction that you do not recognize, press three."
-    (sentence) => saysRefusal(sentence, table) && parseMenu(sentence).length === 0,
+    (sentence, at) => saysRefusal(sentence, table, sentences[at + 1]) && parseMenu(sentence).length === 0,
   );
   const rest = sentences.slice(refusal + 1).join('');
   return refusal >= 0 && parseMenu(rest).length > 0 ? rest : transcript;

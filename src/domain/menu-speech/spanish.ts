@@ -35,7 +35,8 @@ export const spanish: LanguageTable = {
       /\bno (?:le |lo |la |se )?(?:entendi|entendimos|reconozco|reconoce|recibimos|escuche)\b/,
       new RegExp(String.raw`\b(?:intente|intentelo|pruebe) (?:de nuevo|nuevamente|otra vez)\b${now}`),
     ],
-    noRefusal: /\b(?:si|cuando)(?: [a-z0-9]+){0,6} $|\bpara(?: [a-z]+)? $/,
+    noRefusal:
+      /\b(?:si|cuando)(?: [a-z0-9]+){0,6} $|\bpara(?: [a-z]+)? $|(?<!\b(?:es|creo|parece) )\bque (?:usted )?$/,
     hold: [
       /\b(?:por favor )?(?:espere|aguarde|permanezca|mantengase|no cuelgue)\b/,
       /\btodos nuestros (?:agentes|asesores|representantes|operadores|ejecutivos)\b/,
