@@ -58,6 +58,14 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     ...(sipPassword instanceof UnreadableSecret ? { fault: describeUnreadable(sipPassword) } : {}),
   });
 
+  /** Changes are made one after the other: each keeps what it does not change as it reads it. */
+  let changing: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = changing.then(change);
+    changing = changed.catch(() => undefined);
+    return changed;
+  }
+
   async function getStored(deviceId: string): Promise<StoredDevice> {
     const stored = await store.get(deviceId);
     if (stored === undefined) throw noDevice(deviceId);
@@ -152,61 +160,64 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       return { device: withState(stored), sipPassword: sipPassword ?? undefined };
     },
 
-    async update(deviceId, changes) {
-      const old = await getStored(deviceId);
-      const type = changes.type ?? old.device.type;
-      const sipUri = changes.sip_uri ?? old.device.sipUri;
-      const address = await readAddress(type, sipUri, rules);
-      // The password belongs to the user name; another user name is another phone.
-      const keepsPassword = address.key === old.addressKey && typeof old.sipPassword === 'string';
-      const registers = address.reach.kind === 'registers';
-      const newPassword = registers && !keepsPassword ? newSipPassword() : undefined;
-      const stored: StoredDevice = {
-        device: {
-          ...old.device,
-          name: changes.name ?? old.device.name,
-          type,
-          sipUri: address.sipUri,
-          priority: changes.priority ?? old.device.priority,
-          capabilities: changes.capabilities ?? old.device.capabilities,
-          confirmsAnswer: confirmsAnswer(type, changes.confirm_answer ?? old.device.confirmsAnswer),
-          updatedAtMs: nowMs(),
-        },
-        addressKey: address.key,
-        credentialId: old.credentialId,
-        lastOnlineAtMs: old.lastOnlineAtMs,
-        sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
-      };
-      if (!(await store.replace(stored))) throw noDevice(deviceId);
-      // Configuring it anew removes a registered phone's contact, so a new display name or priority must not cause one.
-      if (isReachedOtherwise(old, stored)) await configureOrUndo(stored, () => store.replace(old));
-      return { device: withState(stored), sipPassword: newPassword };
-    },
+    update: (deviceId, changes) =>
+      inTurn(async () => {
+        const old = await getStored(deviceId);
+        const type = changes.type ?? old.device.type;
+        const sipUri = changes.sip_uri ?? old.device.sipUri;
+        const address = await readAddress(type, sipUri, rules);
+        // The password belongs to the user name; another user name is another phone.
+        const keepsPassword = address.key === old.addressKey && typeof old.sipPassword === 'string';
+        const registers = address.reach.kind === 'registers';
+        const newPassword = registers && !keepsPassword ? newSipPassword() : undefined;
+        const stored: StoredDevice = {
+          device: {
+            ...old.device,
+            name: changes.name ?? old.device.name,
+            type,
+            sipUri: address.sipUri,
+            priority: changes.priority ?? old.device.priority,
+            capabilities: changes.capabilities ?? old.device.capabilities,
+            confirmsAnswer: confirmsAnswer(type, changes.confirm_answer ?? old.device.confirmsAnswer),
+            updatedAtMs: nowMs(),
+          },
+          addressKey: address.key,
+          credentialId: old.credentialId,
+          lastOnlineAtMs: old.lastOnlineAtMs,
+          sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
+        };
+        if (!(await store.replace(stored))) throw noDevice(deviceId);
+        // Configuring it anew removes a registered phone's contact, so a new display name or priority must not cause one.
+        if (isReachedOtherwise(old, stored)) await configureOrUndo(stored, () => store.replace(old));
+        return { device: withState(stored), sipPassword: newPassword };
+      }),
 
-    async renewPassword(deviceId) {
-      const old = await getStored(deviceId);
-      if (old.sipPassword === null)
-        throw new AppError(
-          'conflict',
-          `the device "${deviceId}" does not register here, so it has no password`,
-        );
-      const sipPassword = newSipPassword();
-      const updatedAtMs = nowMs();
-      if (!(await store.replacePassword(deviceId, sipPassword, updatedAtMs))) throw noDevice(deviceId);
-      const stored: StoredDevice = { ...old, sipPassword, device: { ...old.device, updatedAtMs } };
-      await configure(stored);
-      return { device: withState(stored), sipPassword };
-    },
+    renewPassword: (deviceId) =>
+      inTurn(async () => {
+        const old = await getStored(deviceId);
+        if (old.sipPassword === null)
+          throw new AppError(
+            'conflict',
+            `the device "${deviceId}" does not register here, so it has no password`,
+          );
+        const sipPassword = newSipPassword();
+        const updatedAtMs = nowMs();
+        if (!(await store.replacePassword(deviceId, sipPassword, updatedAtMs))) throw noDevice(deviceId);
+        const stored: StoredDevice = { ...old, sipPassword, device: { ...old.device, updatedAtMs } };
+        await configure(stored);
+        return { device: withState(stored), sipPassword };
+      }),
 
-    async order(deviceIds) {
-      const known = new Set((await store.list()).map(({ device }) => device.id));
-      const stranger = deviceIds.find((id) => !known.has(id));
-      if (stranger !== undefined) throw new AppError('invalid', `"ids": there is no device "${stranger}"`);
-      const missing = [...known].find((id) => !deviceIds.includes(id));
-      if (missing !== undefined) throw new AppError('invalid', `"ids" lacks the device "${missing}"`);
-      await store.setPriorities(new Map(deviceIds.map((id, index) => [id, index + 1])), nowMs());
-      return (await store.list()).map(withState);
-    },
+    order: (deviceIds) =>
+      inTurn(async () => {
+        const known = new Set((await store.list()).map(({ device }) => device.id));
+        const stranger = deviceIds.find((id) => !known.has(id));
+        if (stranger !== undefined) throw new AppError('invalid', `"ids": there is no device "${stranger}"`);
+        const missing = [...known].find((id) => !deviceIds.includes(id));
+        if (missing !== undefined) throw new AppError('invalid', `"ids" lacks the device "${missing}"`);
+        await store.setPriorities(new Map(deviceIds.map((id, index) => [id, index + 1])), nowMs());
+        return (await store.list()).map(withState);
+      }),
 
     async remove(deviceId) {
       if (!(await store.remove(deviceId))) throw noDevice(deviceId);

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import {
+  device,
   digitsSent,
   flow,
   heldCall,
@@ -14,7 +15,7 @@ import {
   withDesk,
   type DeskRig,
 } from './desk-rig.ts';
-import { ringing } from './ringing-rig.ts';
+import { own, ringing } from './ringing-rig.ts';
 
 const menu: Step[] = [
   { id: 'hear', type: 'LISTEN', timeout: 20 },
@@ -45,6 +46,27 @@ test('a flow is worked through to the owner', () =>
     await settle();
     assert.is(await rig.status(id), 'connected');
   }));
+
+for (const [named, rings] of [
+  [undefined, 'study'],
+  ['kitchen', 'kitchen'],
+] as const)
+  test(`the flow rings the study; with ${named ?? 'no device'} in the request, the ${rings} rings`, () =>
+    withDesk(async (rig) => {
+      own(rig, device('study', 1), device('kitchen', 2));
+      rig.flows.push(
+        flow([
+          { id: 'queue', type: 'HOLD' },
+          { id: 'owner', type: 'TRANSFER', device: 'study' },
+        ]),
+      );
+      await rig.desk.place({ ...heldCall, ...(named === undefined ? {} : { device: named }) });
+      await settle();
+      rig.telephony.farLegs.at(-1)?.answer();
+      await settle();
+      await rig.hear(person);
+      assert.equal(ringing(rig), [rings]);
+    }));
 
 test('digits that Asterisk did not confirm in time are not sent again, and the flow goes on after them', () =>
   withDesk(async (rig) => {

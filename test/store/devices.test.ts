@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { StoredDevice } from '../../src/devices/store.ts';
 import { AppError, DatabaseAway } from '../../src/domain/errors.ts';
 import type { PrismaClient } from '../../src/store/client/client.ts';
 import { StoredDevices } from '../../src/store/devices.ts';
-import { testSealer, withStore } from './fixtures.ts';
+import { MemoryLines } from '../http/rig.ts';
+import { memoryLog, testSealer, withStore } from './fixtures.ts';
 
 function aDevice(name: string): StoredDevice {
   return {
@@ -25,6 +28,31 @@ function aDevice(name: string): StoredDevice {
     lastOnlineAtMs: null,
   };
 }
+
+test('changes at once are all kept, while the address is looked up', () =>
+  withStore(async (store) => {
+    const desk = createDeviceDesk({
+      store: store.devices,
+      lines: new MemoryLines(),
+      journal: store.journal,
+      isToldByPush: () => false,
+      log: memoryLog(),
+      rules: {
+        ownHosts: ['gateway.test:5060'],
+        hosts: { permit: async () => void (await setImmediate()) },
+        permitNumber: (typed) => typed,
+      },
+    });
+    const draft = { name: 'hall', type: 'sip_phone', sip_uri: 'sip:hall@phone.example' } as const;
+    const { device } = await desk.create(draft);
+    await Promise.all([
+      desk.update(device.id, { name: 'Hall' }),
+      desk.order([device.id]),
+      desk.update(device.id, { capabilities: ['voice', 'video'] }),
+    ]);
+    const [{ name, priority, capabilities } = device] = await desk.list();
+    assert.equal([name, priority, capabilities], ['Hall', 1, ['voice', 'video']]);
+  }));
 
 test('the list has each change at once, even after a failed one', () =>
   withStore(async ({ devices }) => {

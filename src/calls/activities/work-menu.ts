@@ -5,7 +5,7 @@ import { fillFields, spokenParts } from '../../domain/spoken-text.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import { transferDevice } from '../legs/ring-order.ts';
+import { targetOfFlow } from '../legs/ring-order.ts';
 import { delay } from '../waiting.ts';
 import { listen } from './listen-step.ts';
 import { askOwner } from './notice-menu.ts';
@@ -30,12 +30,7 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   const hasSounds = flow.steps.some(({ sound }) => sound !== undefined);
   const stopSounds = hasSounds ? call.soundEar.listen() : undefined;
   try {
-    const plan = await untilPerson(
-      call,
-      signal,
-      (either) => stepsWhilePerson(call, flow, either),
-      transferDevice(flow),
-    );
+    const plan = await untilPerson(call, signal, (either) => stepsWhilePerson(call, flow, either), flow);
     if (plan.do === 'explore_menu') noteTarget(call, flow);
     return plan;
   } finally {
@@ -67,8 +62,7 @@ function backInQueue(call: LiveCall, flow: Flow): Plan {
 
 /** A person reached by another way than the flow's is put through to the device that the flow names. */
 function noteTarget(call: LiveCall, flow: Flow): void {
-  const target = transferDevice(flow);
-  if (target !== undefined) call.ledger.note({ target });
+  call.ledger.note({ target: targetOfFlow(flow, call.ledger.call) });
 }
 
 async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Plan> {
@@ -147,7 +141,7 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
     case 'HOLD':
       return waitForPerson(call, step, signal, next);
     case 'TRANSFER':
-      if (step.device !== undefined) call.ledger.note({ target: step.device });
+      call.ledger.note({ target: targetOfFlow(flow, call.ledger.call, step) });
       return { do: 'ring', forPerson: call.ledger.status === 'human_detected' };
   }
 }

@@ -15,9 +15,18 @@ export function devicesToRing(
   return chooseDevices(devices, target !== null && selectorIsKnown(devices, target) ? target : null);
 }
 
-/** The device that a flow rings in the end, if it names one. */
-export function transferDevice(flow: Flow | undefined): string | undefined {
-  return flow?.steps.find((step) => step.type === 'TRANSFER')?.device;
+/**
+ * Whom a flow's person is put through to: the device that the flow names, unless the request or the owner named one.
+ * @param step that was reached; otherwise the first TRANSFER.
+ */
+export function targetOfFlow(
+  { steps }: Flow,
+  { target }: Pick<Call, 'target'>,
+  step = steps.find(({ type }) => type === 'TRANSFER'),
+): string | null {
+  const device = step?.device;
+  const isFlows = steps.some((each) => each.type === 'TRANSFER' && each.device === target);
+  return device === undefined || (target !== null && !isFlows) ? target : device;
 }
 
 /**
@@ -28,8 +37,8 @@ export function devicesThatWillRing(
   devices: readonly DeviceWithState[],
   flow: Flow | undefined,
 ): DeviceWithState[] {
-  const ofFlow = call.activity === 'ring' || call.activity === 'talk' ? undefined : transferDevice(flow);
-  const target = ofFlow ?? call.target;
+  const isPastFlow = flow === undefined || call.activity === 'ring' || call.activity === 'talk';
+  const target = isPastFlow ? call.target : targetOfFlow(flow, call);
   if (call.willRing === null && (target === null || target === ''))
     return [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
   return devicesToRing({ willRing: call.willRing, target }, devices);
