@@ -168,6 +168,111 @@ const menus: readonly MenuCase[] = [
     options: { '1': 'billing', '2': 'support' },
   },
   {
+    language: 'en',
+    said: 'To report an accident or a hit and run, press 2. To report a theft, press 3. For all other questions press 4.',
+    options: { '2': 'accident or a hit and run', '3': 'theft', '4': 'other questions' },
+  },
+  {
+    language: 'en',
+    said: 'For home insurance, press 1. To report a hit and run, press 3. To pay a bill, press 4.',
+    options: { '1': 'home', '3': 'hit and run', '4': 'pay' },
+  },
+  {
+    language: 'en',
+    said: 'If your car hit, or was hit by, another vehicle, press 1. For push notifications, press 2. For hail, press 3.',
+    options: { '1': 'your car hit', '2': 'push notifications', '3': 'hail' },
+  },
+  {
+    language: 'en',
+    said: 'For press inquiries, press 4. For the press office, press 5. To press charges, press 6.',
+    options: { '4': 'press inquiries', '5': 'press office', '6': 'press charges' },
+  },
+  {
+    language: 'en',
+    said: 'For sales, press 1. For media and press relations, press 2. For members of the press, please press 3.',
+    options: { '1': 'sales', '2': 'media and press relations', '3': 'members of the press' },
+  },
+  {
+    language: 'en',
+    said: 'For sales, hit one. For billing, push two. Stay on the line or push zero for an operator.',
+    options: { '1': 'sales', '2': 'billing', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'Press star 1 to mute. Press star 2 to unmute. Press star 3 to lock. Press star 4 for help.',
+    options: { '*1': 'mute', '*2': 'unmute', '*3': 'lock', '*4': 'help' },
+  },
+  {
+    language: 'en',
+    said: 'to mute press star one to unmute press star two or press pound four to leave',
+    options: { '*1': 'mute', '*2': 'unmute', '#4': 'leave' },
+  },
+  {
+    language: 'en',
+    said: 'Press star four billing. Press pound to repeat.',
+    options: { '*': 'billing', '#': 'repeat' },
+  },
+  {
+    language: 'en',
+    said: 'Dial star 6 to mute.',
+    options: { '*6': 'mute' },
+  },
+  {
+    language: 'en',
+    said: 'To report an outage press 1, 24 hour repair press 2.',
+    options: { '1': 'outage', '2': '24 hour repair' },
+  },
+  {
+    language: 'en',
+    said: 'For a 1 bedroom apartment, press 1, 2 bedrooms, press 2, 3 bedrooms, press 3.',
+    options: { '1': '1 bedroom apartment', '2': 'bedrooms', '3': '3 bedrooms' },
+  },
+  {
+    language: 'de',
+    said: 'Drücken Sie Stern 2, um das Mikrofon auszuschalten. Drücken Sie Stern 4 für die Hilfe.',
+    options: { '*2': 'mikrofon', '*4': 'hilfe' },
+  },
+  {
+    language: 'en',
+    said: "If you're calling about a delivery, press 1. If not, press 0 for an operator.",
+    options: { '1': 'delivery', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'If you have your claim number, press 1. If not, press 3 to speak to an agent.',
+    options: { '1': 'claim number', '3': 'agent' },
+  },
+  {
+    language: 'en',
+    said: 'if this is correct press one if not press nine',
+    options: { '1': 'correct', '9': 'not' },
+  },
+  {
+    language: 'en',
+    said: "If you have an account, press 1. If you don't, press 2. If it was closed and you have not, press 3.",
+    options: { '1': 'account', '2': 'you don t', '3': 'closed' },
+  },
+  {
+    language: 'en',
+    said: 'Press 1 if so, press 2 if not.',
+    options: { '1': 'so', '2': 'not' },
+  },
+  {
+    language: 'en',
+    said: 'If you have pressed seven by mistake, press star. Please do not press 3 before the tone. For billing, press 2.',
+    options: { '*': 'mistake', '2': 'billing' },
+  },
+  {
+    language: 'de',
+    said: 'Wenn das richtig ist, drücken Sie die 1. Wenn nicht, drücken Sie die 2 für einen Mitarbeiter.',
+    options: { '1': 'richtig', '2': 'mitarbeiter' },
+  },
+  {
+    language: 'es',
+    said: 'Si es correcto, oprima uno. Si no, oprima dos para hablar con un agente.',
+    options: { '1': 'correcto', '2': 'agente' },
+  },
+  {
     language: 'de',
     said: 'Für Fragen zur Rechnung drücken Sie die 1. Für technische Störungen drücken Sie die Zwei.',
     options: { '1': 'rechnung', '2': 'storungen' },

@@ -27,6 +27,7 @@ export const french: LanguageTable = {
   heardAsOne: [],
   noLabel:
     /^(?:pour (?:ameliorer|votre (?:appel|patience)|des raisons|mieux)|si vous connaissez|ou (?:deux|trois)\b)/,
+  answer: /^si (?:oui|non)$/,
   hollow:
     'ou et pour si vous souhaitez voulez desirez avez etes le la les l un une des de du d votre vos notre nos parler a au avec concernant toute question'.split(
       ' ',

@@ -30,6 +30,7 @@ export const german: LanguageTable = {
   heardAsOne: [],
   noLabel:
     /^(?:fur (?:ihren anruf|ihre geduld|schulungs|qualitats)|zu (?:schulungs|qualitats|trainings)|um (?:unseren|unsere|die qualitat)|bei (?:uns|der (?:firma|hotline))|wir\b|haben (?:sie )?(?:einen moment|geduld)|zur qualitat)/,
+  answer: /^(?:wenn|falls) (?:ja|nicht)(?: die [a-z0-9]+)?$/,
   hollow:
     'oder und fur um bei wenn falls mochten wollen haben zu zum zur sind sie eine einen ein der die das den dem des ihre ihren ihrer ihr fragen mit einem unserer unserem so dann geht es'.split(
       ' ',

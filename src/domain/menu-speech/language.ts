@@ -64,6 +64,8 @@ export interface LanguageTable {
   heardAsOne: readonly (readonly [string, string])[];
   /** Begins like an option's text but is not one: "for calling". Tested from the start word on. */
   noLabel: RegExp;
+  /** Says for which answer a key is, but not what it does: "if not". */
+  answer: RegExp;
   /** Words that add nothing to an option's text at its beginning and its end. */
   hollow: readonly string[];
   phrases: Phrases;
