@@ -273,6 +273,51 @@ const menus: readonly MenuCase[] = [
     options: { '1': 'correcto', '2': 'agente' },
   },
   {
+    language: 'en',
+    said: 'To speak with Dr. Smith, press 1. To speak with Dr. Jones, press 2.',
+    options: { '1': 'dr smith', '2': 'dr jones' },
+  },
+  {
+    language: 'en',
+    said: 'For Dr. Patel, press 1; for Dr. Lee, press 2. For the St. Louis office, press 3.',
+    options: { '1': 'dr patel', '2': 'dr lee', '3': 'st louis office' },
+  },
+  {
+    language: 'en',
+    said: 'For help with example.com, press 2. For the John F. Kennedy terminal, press 3.',
+    options: { '2': 'help with example com', '3': 'john f kennedy' },
+  },
+  {
+    language: 'en',
+    said: 'For version 2.0 support, press 2. For version 1.5 support, press 1.',
+    options: { '2': 'version 2 0 support', '1': 'version 1 5 support' },
+  },
+  {
+    language: 'en',
+    said: 'For appointments until 5:30 p.m. Monday to Friday, press 2.',
+    options: { '2': 'appointments until 5 30' },
+  },
+  {
+    language: 'en',
+    said: 'Press 1 for plan A. Press 2 for Acme Inc. For all else, press 3.',
+    options: { '1': 'plan a', '2': 'acme inc', '3': 'all else' },
+  },
+  {
+    language: 'de',
+    said: 'Für Dr. Meier drücken Sie die 1. Für Dr. Schulz drücken Sie die 2.',
+    options: { '1': 'dr meier', '2': 'dr schulz' },
+  },
+  {
+    language: 'es',
+    said: 'Para el Dr. Pérez, marque 1. Para la Sra. López, marque 2.',
+    options: { '1': 'dr perez', '2': 'sra lopez' },
+  },
+  {
+    language: 'fr',
+    said: 'Pour Mme. Martin, tapez un. Pour M. Dupont, tapez deux.',
+    options: { '1': 'mme martin', '2': 'm dupont' },
+  },
+  {
     language: 'de',
     said: 'Für Fragen zur Rechnung drücken Sie die 1. Für technische Störungen drücken Sie die Zwei.',
     options: { '1': 'rechnung', '2': 'storungen' },
@@ -546,6 +591,17 @@ test('"to-morrow" is one word', () => {
     parseMenu('Four to-day press one, four to-morrow press two.').map(({ text }) => text),
     ['today', 'tomorrow'],
   );
+});
+
+test('times of day end a sentence where the next word begins one', () => {
+  const cases: [string, string][] = [
+    ['We are open 8 a.m. to 6 p.m. For billing, press 1.', 'billing'],
+    ['We are open 8:30 a.m. to 5:30 p.m. Press 1 for billing.', 'billing'],
+    ['We are at 12 Main St. To hear the way, press 1.', 'hear the way'],
+    ["If it is urgent, don't. Billing, press 1.", 'billing'],
+    ['Le damos la bienvenida este año. Facturas, oprima 1.', 'facturas'],
+  ];
+  for (const [said, text] of cases) assert.equal(parseMenu(said), [{ digits: '1', text }], said);
 });
 
 test('a pause behind a word that ends no sentence is none', () => {

@@ -11,13 +11,24 @@ const beforeNouns =
 /** No sentence ends with such a word. */
 export const neverLast: ReadonlySet<string> = new Set([...beforeNouns, 'and', 'und', 'y', 'et']);
 
-/** "I. D." ends no sentence. */
-const initials = /\b([a-z])\. ?([a-z])\./gi;
+const shortened =
+  'Dr|Dra|Mr|Mrs|Ms|Prof|Rev|Sra?|Jr|Hr|Fr|Mme|Mlle|Ste?|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Co|Corp|[Dd]ept|[Ee]xt|[Tt]el|[Nn]r|bzw|ca|inkl';
+/** As a sentence of a menu begins: in capitals, unlike the rest of one. */
+const openings =
+  'For|To|If|Or|Otherwise|When|Press|Push|Say|Please|Our|We|You|Your|This|The|All|Thanks?|Für|Um|Bei|Wenn|Falls|Bitte|Drücken|Wählen|Wir|Sie|Para|Si|Oprima|Marque|Presione|Pulse|Pour|Tapez|Appuyez|Nous|Vous';
+/** "I. D. cards" and "Dr. Smith" are one sentence; "until 6 p.m. For sales" is two. */
+const abbreviation = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'’])(?:[A-Za-z]|${shortened})\.(?!\s+(?:${openings})(?!\p{L}))`,
+  'gu',
+);
+/** "Version 2.0", "8:30", "example.com". */
+const insideWord = /(?<=\d)[.:](?=\d)|(?<=[A-Za-z])\.(?=[a-z])/g;
 
 /** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
 export function spokenTokens(text: string): string[] {
   const tokens = text
-    .replace(initials, '$1 $2')
+    .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
+    .replace(insideWord, ' ')
     // As some recognisers write it: a "to" would begin another option.
     .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
     .split(/[.;:!?\n]+/)
