@@ -318,6 +318,83 @@ const menus: readonly MenuCase[] = [
     options: { '1': 'mme martin', '2': 'm dupont' },
   },
   {
+    language: 'en',
+    said: 'Option 1: new appointments. Option 2: prescriptions. Option 3: test results.',
+    options: { '1': 'new appointments', '2': 'prescriptions', '3': 'test results' },
+  },
+  {
+    language: 'en',
+    said: 'Option one for sales, two for service, three for parts.',
+    options: { '1': 'sales', '2': 'service', '3': 'parts' },
+  },
+  {
+    language: 'en',
+    said: 'Select from the following options. 1, billing. 2, sales. 3, repairs.',
+    options: { '1': 'billing', '2': 'sales', '3': 'repairs' },
+  },
+  {
+    language: 'en',
+    said: 'Your options are: 1 for billing, 2 for sales, or 3 for service.',
+    options: { '1': 'billing', '2': 'sales', '3': 'service' },
+  },
+  {
+    language: 'en',
+    said: 'Your options are one for billing, two for sales.',
+    options: { '1': 'billing', '2': 'sales' },
+  },
+  {
+    language: 'en',
+    said: 'To go back, press the number sign. For sales press 1.',
+    options: { '#': 'go back', '1': 'sales' },
+  },
+  { language: 'en', said: 'One moment please. Two of our agents are free.', options: {} },
+  {
+    language: 'en',
+    said: '1 caller is ahead of you. 2 minutes is your waiting time. 3 hours at most.',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'Our number is 1 800 555 1212. We are open 8 to 5. 1 to 3 on Sundays.',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'thank you for calling option one for sales option two to check an order or press zero for an operator',
+    options: { '1': 'sales', '2': 'check an order', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'Main menu. One: balance. Two: transfers. Press star to hear this again.',
+    options: { '1': 'balance', '2': 'transfers', '*': 'hear this again' },
+  },
+  { language: 'en', said: 'We have two offers. One is free shipping. Two is a gift card.', options: {} },
+  {
+    language: 'en',
+    said: 'Our options are great. 1 year warranty. 2 year service plans. Main menu. One agent is free.',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'You are 1 for the next agent. Thank you for choosing option 2 of our plans.',
+    options: {},
+  },
+  {
+    language: 'de',
+    said: 'Ihre Möglichkeiten sind: 1 für die Rechnung, 2 für den Verkauf oder 3 für den Service.',
+    options: { '1': 'rechnung', '2': 'verkauf', '3': 'service' },
+  },
+  {
+    language: 'es',
+    said: 'Opción 1: ventas. Opción 2: soporte. Opción 3: facturas de la empresa.',
+    options: { '1': 'ventas', '2': 'soporte', '3': 'facturas' },
+  },
+  {
+    language: 'fr',
+    said: 'Choix 1 : les ventes. Choix 2 : le service. Choix 3 : la facture pour vous.',
+    options: { '1': 'ventes', '2': 'service', '3': 'facture' },
+  },
+  {
     language: 'de',
     said: 'Für Fragen zur Rechnung drücken Sie die 1. Für technische Störungen drücken Sie die Zwei.',
     options: { '1': 'rechnung', '2': 'storungen' },

@@ -20,7 +20,7 @@ export const english: LanguageTable = {
     ),
   keys: {
     ...{ zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7' },
-    ...{ eight: '8', nine: '9', star: '*', asterisk: '*', pound: '#', hash: '#' },
+    ...{ eight: '8', nine: '9', star: '*', asterisk: '*', pound: '#', hash: '#', hashtag: '#' },
   },
   soundsLike: {
     ...{ oh: '0', o: '0', hero: '0', zeros: '0', won: '1', wan: '1', to: '2', too: '2', tu: '2', tree: '3' },
@@ -45,10 +45,11 @@ export const english: LanguageTable = {
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
   startsHeardAs: ['four', '4', 'full', 'fore', 'fort', 'caller', 'two', '2', 'too', 'if'],
-  heardAsOne: [
-    ['full', 'are'],
-    ['full', 'our'],
-    ['full', 'or'],
+  twoForOne: [
+    ['number', 'sign', 'pound'],
+    ['full', 'are', 'full'],
+    ['full', 'our', 'full'],
+    ['full', 'or', 'full'],
   ],
   noLabel:
     /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,

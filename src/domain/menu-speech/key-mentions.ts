@@ -205,8 +205,11 @@ function isNounBehind(token = ''): boolean {
 }
 
 const imperatives = ['press', 'pres', 'bress'];
-/** "One moment", "two of our agents": no key. */
-const counted = 'moment moments of second seconds minute minutes'.split(' ');
+/** "One moment", "two of our agents", "2 year plans": no key. */
+export const counted =
+  'moment moments of is are more second seconds minute minutes hour hours day days week weeks month months year years caller callers people'.split(
+    ' ',
+  );
 const says = ['say', 'sagen', 'diga', 'dites'];
 const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];

@@ -66,11 +66,11 @@ function withoutBreaks(tokens: readonly string[]): string[] {
   return tokens.filter((token, at) => token !== pauseToken || !neverLast.has(tokens[at - 1] ?? ''));
 }
 
-/** "press full are sales" is "press four sales": two words for one. */
-function withoutSplits(tokens: readonly string[], { heardAsOne }: LanguageTable): string[] {
-  return tokens.filter(
-    (token, at) => !heardAsOne.some(([first, second]) => tokens[at - 1] === first && token === second),
-  );
+/** "Press the number sign", "press full are sales" for "press four sales": two words for one. */
+function withoutSplits(tokens: readonly string[], { twoForOne }: LanguageTable): string[] {
+  const oneAt = (at: number): string | undefined =>
+    twoForOne.find(([first, second]) => tokens[at] === first && tokens[at + 1] === second)?.[2];
+  return tokens.flatMap((token, at) => (oneAt(at - 1) === undefined ? (oneAt(at) ?? token) : []));
 }
 
 /** Text between two keys may be the purpose of the key before it, or of the key after it. */

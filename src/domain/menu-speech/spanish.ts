@@ -21,7 +21,7 @@ export const spanish: LanguageTable = {
   soundsLikeNext: {},
   starts: ['para', 'si', 'o'],
   startsHeardAs: ['pero', 'par', 'para'],
-  heardAsOne: [],
+  twoForOne: [],
   noLabel:
     /^(?:para (?:mejorar|servirle|garantizar|fines|asegurar|nosotros)|si (?:conoce|sabe) (?:la|el)|o (?:dos|uno)\b)/,
   answer: /^si no$/,
