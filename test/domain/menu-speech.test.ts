@@ -396,6 +396,11 @@ const menus: readonly MenuCase[] = [
   },
   {
     language: 'de',
+    said: 'Zum Drucken drücken Sie die 1. Um eine Nummer zu wählen, drücken Sie die 2.',
+    options: { '1': 'drucken', '2': 'nummer' },
+  },
+  {
+    language: 'de',
     said: 'Für Fragen zur Rechnung drücken Sie die 1. Für technische Störungen drücken Sie die Zwei.',
     options: { '1': 'rechnung', '2': 'storungen' },
   },

@@ -201,7 +201,9 @@ const reports = 'was were been have has had not t wurde wurden'.split(' ');
 
 /** Behind "for" and "the", a word that asks for a key is none, unless its key follows. */
 function isNounBehind(token = ''): boolean {
-  return beforeNouns.includes(token) || purposes.includes(token) || ['for', 'fur'].includes(token);
+  return (
+    beforeNouns.includes(token) || purposes.includes(token) || ['for', 'fur', 'zum', 'zur'].includes(token)
+  );
 }
 
 const imperatives = ['press', 'pres', 'bress'];
