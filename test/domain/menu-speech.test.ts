@@ -168,6 +168,238 @@ const menus: readonly MenuCase[] = [
     options: { '1': 'billing', '2': 'support' },
   },
   {
+    language: 'en',
+    said: 'To report an accident or a hit and run, press 2. To report a theft, press 3. For all other questions press 4.',
+    options: { '2': 'accident or a hit and run', '3': 'theft', '4': 'other questions' },
+  },
+  {
+    language: 'en',
+    said: 'For home insurance, press 1. To report a hit and run, press 3. To pay a bill, press 4.',
+    options: { '1': 'home', '3': 'hit and run', '4': 'pay' },
+  },
+  {
+    language: 'en',
+    said: 'If your car hit, or was hit by, another vehicle, press 1. For push notifications, press 2. For hail, press 3.',
+    options: { '1': 'your car hit', '2': 'push notifications', '3': 'hail' },
+  },
+  {
+    language: 'en',
+    said: 'For press inquiries, press 4. For the press office, press 5. To press charges, press 6.',
+    options: { '4': 'press inquiries', '5': 'press office', '6': 'press charges' },
+  },
+  {
+    language: 'en',
+    said: 'For sales, press 1. For media and press relations, press 2. For members of the press, please press 3.',
+    options: { '1': 'sales', '2': 'media and press relations', '3': 'members of the press' },
+  },
+  {
+    language: 'en',
+    said: 'For sales, hit one. For billing, push two. Stay on the line or push zero for an operator.',
+    options: { '1': 'sales', '2': 'billing', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'Press star 1 to mute. Press star 2 to unmute. Press star 3 to lock. Press star 4 for help.',
+    options: { '*1': 'mute', '*2': 'unmute', '*3': 'lock', '*4': 'help' },
+  },
+  {
+    language: 'en',
+    said: 'to mute press star one to unmute press star two or press pound four to leave',
+    options: { '*1': 'mute', '*2': 'unmute', '#4': 'leave' },
+  },
+  {
+    language: 'en',
+    said: 'Press star four billing. Press pound to repeat.',
+    options: { '*': 'billing', '#': 'repeat' },
+  },
+  {
+    language: 'en',
+    said: 'Dial star 6 to mute.',
+    options: { '*6': 'mute' },
+  },
+  {
+    language: 'en',
+    said: 'To report an outage press 1, 24 hour repair press 2.',
+    options: { '1': 'outage', '2': '24 hour repair' },
+  },
+  {
+    language: 'en',
+    said: 'For a 1 bedroom apartment, press 1, 2 bedrooms, press 2, 3 bedrooms, press 3.',
+    options: { '1': '1 bedroom apartment', '2': 'bedrooms', '3': '3 bedrooms' },
+  },
+  {
+    language: 'de',
+    said: 'Drücken Sie Stern 2, um das Mikrofon auszuschalten. Drücken Sie Stern 4 für die Hilfe.',
+    options: { '*2': 'mikrofon', '*4': 'hilfe' },
+  },
+  {
+    language: 'en',
+    said: "If you're calling about a delivery, press 1. If not, press 0 for an operator.",
+    options: { '1': 'delivery', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'If you have your claim number, press 1. If not, press 3 to speak to an agent.',
+    options: { '1': 'claim number', '3': 'agent' },
+  },
+  {
+    language: 'en',
+    said: 'if this is correct press one if not press nine',
+    options: { '1': 'correct', '9': 'not' },
+  },
+  {
+    language: 'en',
+    said: "If you have an account, press 1. If you don't, press 2. If it was closed and you have not, press 3.",
+    options: { '1': 'account', '2': 'you don t', '3': 'closed' },
+  },
+  {
+    language: 'en',
+    said: 'Press 1 if so, press 2 if not.',
+    options: { '1': 'so', '2': 'not' },
+  },
+  {
+    language: 'en',
+    said: 'If you have pressed seven by mistake, press star. Please do not press 3 before the tone. For billing, press 2.',
+    options: { '*': 'mistake', '2': 'billing' },
+  },
+  {
+    language: 'de',
+    said: 'Wenn das richtig ist, drücken Sie die 1. Wenn nicht, drücken Sie die 2 für einen Mitarbeiter.',
+    options: { '1': 'richtig', '2': 'mitarbeiter' },
+  },
+  {
+    language: 'es',
+    said: 'Si es correcto, oprima uno. Si no, oprima dos para hablar con un agente.',
+    options: { '1': 'correcto', '2': 'agente' },
+  },
+  {
+    language: 'en',
+    said: 'To speak with Dr. Smith, press 1. To speak with Dr. Jones, press 2.',
+    options: { '1': 'dr smith', '2': 'dr jones' },
+  },
+  {
+    language: 'en',
+    said: 'For Dr. Patel, press 1; for Dr. Lee, press 2. For the St. Louis office, press 3.',
+    options: { '1': 'dr patel', '2': 'dr lee', '3': 'st louis office' },
+  },
+  {
+    language: 'en',
+    said: 'For help with example.com, press 2. For the John F. Kennedy terminal, press 3.',
+    options: { '2': 'help with example com', '3': 'john f kennedy' },
+  },
+  {
+    language: 'en',
+    said: 'For version 2.0 support, press 2. For version 1.5 support, press 1.',
+    options: { '2': 'version 2 0 support', '1': 'version 1 5 support' },
+  },
+  {
+    language: 'en',
+    said: 'For appointments until 5:30 p.m. Monday to Friday, press 2.',
+    options: { '2': 'appointments until 5 30' },
+  },
+  {
+    language: 'en',
+    said: 'Press 1 for plan A. Press 2 for Acme Inc. For all else, press 3.',
+    options: { '1': 'plan a', '2': 'acme inc', '3': 'all else' },
+  },
+  {
+    language: 'de',
+    said: 'Für Dr. Meier drücken Sie die 1. Für Dr. Schulz drücken Sie die 2.',
+    options: { '1': 'dr meier', '2': 'dr schulz' },
+  },
+  {
+    language: 'es',
+    said: 'Para el Dr. Pérez, marque 1. Para la Sra. López, marque 2.',
+    options: { '1': 'dr perez', '2': 'sra lopez' },
+  },
+  {
+    language: 'fr',
+    said: 'Pour Mme. Martin, tapez un. Pour M. Dupont, tapez deux.',
+    options: { '1': 'mme martin', '2': 'm dupont' },
+  },
+  {
+    language: 'en',
+    said: 'Option 1: new appointments. Option 2: prescriptions. Option 3: test results.',
+    options: { '1': 'new appointments', '2': 'prescriptions', '3': 'test results' },
+  },
+  {
+    language: 'en',
+    said: 'Option one for sales, two for service, three for parts.',
+    options: { '1': 'sales', '2': 'service', '3': 'parts' },
+  },
+  {
+    language: 'en',
+    said: 'Select from the following options. 1, billing. 2, sales. 3, repairs.',
+    options: { '1': 'billing', '2': 'sales', '3': 'repairs' },
+  },
+  {
+    language: 'en',
+    said: 'Your options are: 1 for billing, 2 for sales, or 3 for service.',
+    options: { '1': 'billing', '2': 'sales', '3': 'service' },
+  },
+  {
+    language: 'en',
+    said: 'Your options are one for billing, two for sales.',
+    options: { '1': 'billing', '2': 'sales' },
+  },
+  {
+    language: 'en',
+    said: 'To go back, press the number sign. For sales press 1.',
+    options: { '#': 'go back', '1': 'sales' },
+  },
+  { language: 'en', said: 'One moment please. Two of our agents are free.', options: {} },
+  {
+    language: 'en',
+    said: '1 caller is ahead of you. 2 minutes is your waiting time. 3 hours at most.',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'Our number is 1 800 555 1212. We are open 8 to 5. 1 to 3 on Sundays.',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'thank you for calling option one for sales option two to check an order or press zero for an operator',
+    options: { '1': 'sales', '2': 'check an order', '0': 'operator' },
+  },
+  {
+    language: 'en',
+    said: 'Main menu. One: balance. Two: transfers. Press star to hear this again.',
+    options: { '1': 'balance', '2': 'transfers', '*': 'hear this again' },
+  },
+  { language: 'en', said: 'We have two offers. One is free shipping. Two is a gift card.', options: {} },
+  {
+    language: 'en',
+    said: 'Our options are great. 1 year warranty. 2 year service plans. Main menu. One agent is free.',
+    options: {},
+  },
+  {
+    language: 'en',
+    said: 'You are 1 for the next agent. Thank you for choosing option 2 of our plans.',
+    options: {},
+  },
+  {
+    language: 'de',
+    said: 'Ihre Möglichkeiten sind: 1 für die Rechnung, 2 für den Verkauf oder 3 für den Service.',
+    options: { '1': 'rechnung', '2': 'verkauf', '3': 'service' },
+  },
+  {
+    language: 'es',
+    said: 'Opción 1: ventas. Opción 2: soporte. Opción 3: facturas de la empresa.',
+    options: { '1': 'ventas', '2': 'soporte', '3': 'facturas' },
+  },
+  {
+    language: 'fr',
+    said: 'Choix 1 : les ventes. Choix 2 : le service. Choix 3 : la facture pour vous.',
+    options: { '1': 'ventes', '2': 'service', '3': 'facture' },
+  },
+  {
+    language: 'de',
+    said: 'Zum Drucken drücken Sie die 1. Um eine Nummer zu wählen, drücken Sie die 2.',
+    options: { '1': 'drucken', '2': 'nummer' },
+  },
+  {
     language: 'de',
     said: 'Für Fragen zur Rechnung drücken Sie die 1. Für technische Störungen drücken Sie die Zwei.',
     options: { '1': 'rechnung', '2': 'storungen' },
@@ -463,6 +695,17 @@ test('"to-morrow" is one word', () => {
     parseMenu('Four to-day press one, four to-morrow press two.').map(({ text }) => text),
     ['today', 'tomorrow'],
   );
+});
+
+test('times of day end a sentence where the next word begins one', () => {
+  const cases: [string, string][] = [
+    ['We are open 8 a.m. to 6 p.m. For billing, press 1.', 'billing'],
+    ['We are open 8:30 a.m. to 5:30 p.m. Press 1 for billing.', 'billing'],
+    ['We are at 12 Main St. To hear the way, press 1.', 'hear the way'],
+    ["If it is urgent, don't. Billing, press 1.", 'billing'],
+    ['Le damos la bienvenida este año. Facturas, oprima 1.', 'facturas'],
+  ];
+  for (const [said, text] of cases) assert.equal(parseMenu(said), [{ digits: '1', text }], said);
 });
 
 test('a pause behind a word that ends no sentence is none', () => {

@@ -1,4 +1,4 @@
-import { isFiller, type KeyMention, pauseToken, strictRun } from './key-mentions.ts';
+import { counted, isFiller, type KeyMention, pauseToken, strictRun } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
 import { inDigits } from './number-names.ts';
 
@@ -7,8 +7,9 @@ const joiners = ['or', 'and', 'oder', 'und', 'o', 'u', 'y', 'ou', 'et'];
 const minWords = 2;
 
 /**
- * Adds keys that are named without "press", which a menu may say only once: "press 1 for sales, 2 for support", "for sales, one. For
- * service, two." Many sentences contain a number, so it must follow the key before, or end a clause that says what it is for.
+ * Adds keys that are named without "press", which a menu may say only once or not at all: "press 1 for sales, 2 for support", "for
+ * sales, one. For service, two.", "option 1: sales. Option 2: service." Many sentences contain a number, so it must follow the key
+ * before, end a clause that says what it is for, or begin one in a list that counts up.
  */
 export function withBareKeys(
   tokens: readonly string[],
@@ -16,6 +17,9 @@ export function withBareKeys(
   table: LanguageTable,
 ): KeyMention[] {
   const bare: KeyMention[] = [];
+  // A menu that says "press" says it of its first options.
+  const mayBeList = mentions.every(({ digits }) => !/^[1-9]$/.test(digits));
+  let isList = false;
   const all = [...mentions];
   const named = new Set(mentions.map(({ digits }) => digits));
   for (let at = 0; at < tokens.length; at++) {
@@ -27,13 +31,17 @@ export function withBareKeys(
     const before = all.filter(({ to }) => to <= at).reduce<KeyMention | undefined>(latest, undefined);
     const key = { from: beginOf(tokens, at, before?.to ?? 0, table), to: at + 1, digits };
     const follows = before !== undefined && leadsOn(tokens, key, before, named, table);
-    if (!follows && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
+    const isListed = !follows && mayBeList && beginsItem(tokens, key, named, table);
+    if (!follows && !isListed && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
+    // In "option 1: sales", the pause parts nothing.
+    if (isListed && tokens[key.to] === pauseToken) key.to += 1;
+    isList ||= isListed;
     bare.push(key);
     all.push(key);
     named.add(digits);
   }
   // "I have a question for agent one": a single key is not a menu.
-  if (mentions.length === 0 && bare.length < 2) return [];
+  if (bare.length < 2 && (isList || mentions.length === 0)) return [...mentions];
   return all.toSorted((one, other) => one.from - other.from);
 }
 
@@ -64,6 +72,32 @@ function lowestAfter(named: ReadonlySet<string>): number {
   while (named.has(String(next))) next += 1;
   return next;
 }
+
+/** "OPTION 1: sales", "Your options are 1 for sales", "… options. 1, sales": the key begins what is said of it in a list that counts up. */
+function beginsItem(
+  tokens: readonly string[],
+  { from, to, digits }: KeyMention,
+  named: ReadonlySet<string>,
+  table: LanguageTable,
+): boolean {
+  const behind = tokens.slice(to, to + 2).find((token) => token !== pauseToken) ?? '';
+  const isAmount = [...counted, ...joiners, ''].includes(behind) || strictRun(tokens, to, table).length > 0;
+  if (isAmount || strictRun(tokens, to + 1, table).length > 0) return false; // "one moment", "1 to 3"
+  const isPurpose = table.starts.includes(behind);
+  const isOption = listWords.includes(tokens[from] ?? '');
+  const isAnnounced = isOption || tokens.slice(0, from).some((token) => listWords.includes(token));
+  const follows = isOption || areWords.includes(tokens[from - 1] ?? '');
+  const begins = from === 0 || tokens[from - 1] === pauseToken;
+  const isNext = digits === String(lowestAfter(named));
+  return begins ? isOption || (isNext && (isPurpose || isAnnounced)) : follows && isPurpose && isNext;
+}
+
+const listWords =
+  'option options choice choices menu select choose optionen moglichkeiten auswahl hauptmenu opcion opciones elija seleccione choix choisissez'.split(
+    ' ',
+  );
+/** "Your options ARE". */
+const areWords = ['are', 'sind', 'son', 'sont'];
 
 /** "FOR sales, 1": the key is the last word, and not a place in a queue. */
 function endsClause(

@@ -10,9 +10,9 @@ const near = String.raw`(?: [a-z]+){0,5}?`;
 
 export const english: LanguageTable = {
   common: 'the you your for to press please of is are we and this our call thank if in or have'.split(' '),
-  press: 'press pressed presses pressing pres bress push hit'.split(' '),
-  // "A touch-tone telephone" has no key.
-  weakPress: 'dial select choose enter say tap touch'.split(' '),
+  press: 'press pressed presses pressing pres bress'.split(' '),
+  // "A touch-tone telephone" has no key, nor have "a hit and run" and "push notifications".
+  weakPress: 'dial select choose enter say tap touch push hit'.split(' '),
   pressHeardAs: 'breast breath brass bras best dress pret price prince dao dow'.split(' '),
   fillers:
     'the a key keys number button now please or say on your telephone keypad digit option pressing just simply'.split(
@@ -20,7 +20,7 @@ export const english: LanguageTable = {
     ),
   keys: {
     ...{ zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7' },
-    ...{ eight: '8', nine: '9', star: '*', asterisk: '*', pound: '#', hash: '#' },
+    ...{ eight: '8', nine: '9', star: '*', asterisk: '*', pound: '#', hash: '#', hashtag: '#' },
   },
   soundsLike: {
     ...{ oh: '0', o: '0', hero: '0', zeros: '0', won: '1', wan: '1', to: '2', too: '2', tu: '2', tree: '3' },
@@ -45,13 +45,15 @@ export const english: LanguageTable = {
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
   startsHeardAs: ['four', '4', 'full', 'fore', 'fort', 'caller', 'two', '2', 'too', 'if'],
-  heardAsOne: [
-    ['full', 'are'],
-    ['full', 'our'],
-    ['full', 'or'],
+  twoForOne: [
+    ['number', 'sign', 'pound'],
+    ['full', 'are', 'full'],
+    ['full', 'our', 'full'],
+    ['full', 'or', 'full'],
   ],
   noLabel:
     /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
+  answer: /^if (?:(?:you|it|this|that|they) [a-z]+ )?(?:not|t|so)$/,
   hollow:
     'or and for to if you would like wish want need have are you re your our a an the please with about of is i call calling us speak talk someone press has had does did not was were can cannot could get got that which who when where how what much many some any still under over their they them been will there'.split(
       ' ',

@@ -11,7 +11,10 @@ export const french: LanguageTable = {
     ),
   press: 'appuyez appuyer appuye tapez taper pressez composez'.split(' '),
   weakPress: ['faites', 'dites', 'choisissez', 'selectionnez'],
-  fillers: 'sur le la les l touche chiffre numero maintenant ou dites bouton clavier votre de'.split(' '),
+  fillers:
+    'sur le la les l touche chiffre numero maintenant ou dites bouton clavier votre de choix option'.split(
+      ' ',
+    ),
   keys: {
     ...{ zero: '0', un: '1', deux: '2', trois: '3', quatre: '4', cinq: '5', six: '6', sept: '7' },
     ...{ huit: '8', neuf: '9', etoile: '*', asterisque: '*', diese: '#', carre: '#' },
@@ -24,9 +27,10 @@ export const french: LanguageTable = {
   soundsLikeNext: {},
   starts: ['pour', 'si', 'afin', 'ou', 'sinon'],
   startsHeardAs: ['peur', 'par'],
-  heardAsOne: [],
+  twoForOne: [],
   noLabel:
     /^(?:pour (?:ameliorer|votre (?:appel|patience)|des raisons|mieux)|si vous connaissez|ou (?:deux|trois)\b)/,
+  answer: /^si (?:oui|non)$/,
   hollow:
     'ou et pour si vous souhaitez voulez desirez avez etes le la les l un une des de du d votre vos notre nos parler a au avec concernant toute question'.split(
       ' ',

@@ -12,7 +12,7 @@ export const german: LanguageTable = {
   press: 'drucken drucke druckt gedruckt wahlen wahle tippen tippe betatigen'.split(' '),
   weakPress: ['sagen', 'geben'],
   fillers:
-    'sie bitte nun jetzt einfach dann die den das der taste ziffer zahl nummer auf oder sagen hierfur dafur ihrer telefontastatur'.split(
+    'sie bitte nun jetzt einfach dann die den das der taste ziffer zahl nummer auf oder sagen hierfur dafur ihrer telefontastatur option auswahl'.split(
       ' ',
     ),
   keys: {
@@ -27,9 +27,10 @@ export const german: LanguageTable = {
   soundsLikeNext: {},
   starts: 'fur um bei wenn falls mochten wollen haben zu zum zur sind geht ansonsten'.split(' '),
   startsHeardAs: ['vier', 'wir'],
-  heardAsOne: [],
+  twoForOne: [],
   noLabel:
     /^(?:fur (?:ihren anruf|ihre geduld|schulungs|qualitats)|zu (?:schulungs|qualitats|trainings)|um (?:unseren|unsere|die qualitat)|bei (?:uns|der (?:firma|hotline))|wir\b|haben (?:sie )?(?:einen moment|geduld)|zur qualitat)/,
+  answer: /^(?:wenn|falls) (?:ja|nicht)(?: die [a-z0-9]+)?$/,
   hollow:
     'oder und fur um bei wenn falls mochten wollen haben zu zum zur sind sie eine einen ein der die das den dem des ihre ihren ihrer ihr fragen mit einem unserer unserem so dann geht es'.split(
       ' ',

@@ -3,13 +3,32 @@ import { fold, type LanguageTable } from './language.ts';
 /** Stands for a pause, or the end of a sentence. */
 export const pauseToken = '|';
 
-/** "I. D." ends no sentence. */
-const initials = /\b([a-z])\. ?([a-z])\./gi;
+/** These are parts of a phrase that goes on. */
+const beforeNouns =
+  'a an the your our my of from with der die das den dem des ein eine einen einem ihr ihre ihren ihrer von mit el los las su sus de del con le les votre vos notre nos du'.split(
+    ' ',
+  );
+/** No sentence ends with such a word. */
+export const neverLast: ReadonlySet<string> = new Set([...beforeNouns, 'and', 'und', 'y', 'et']);
+
+const shortened =
+  'Dr|Dra|Mr|Mrs|Ms|Prof|Rev|Sra?|Jr|Hr|Fr|Mme|Mlle|Ste?|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Co|Corp|[Dd]ept|[Ee]xt|[Tt]el|[Nn]r|bzw|ca|inkl';
+/** As a sentence of a menu begins: in capitals, unlike the rest of one. */
+const openings =
+  'For|To|If|Or|Otherwise|When|Press|Push|Say|Please|Our|We|You|Your|This|The|All|Thanks?|Für|Um|Bei|Wenn|Falls|Bitte|Drücken|Wählen|Wir|Sie|Para|Si|Oprima|Marque|Presione|Pulse|Pour|Tapez|Appuyez|Nous|Vous';
+/** "I. D. cards" and "Dr. Smith" are one sentence; "until 6 p.m. For sales" is two. */
+const abbreviation = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'’])(?:[A-Za-z]|${shortened})\.(?!\s+(?:${openings})(?!\p{L}))`,
+  'gu',
+);
+/** "Version 2.0", "8:30", "example.com". */
+const insideWord = /(?<=\d)[.:](?=\d)|(?<=[A-Za-z])\.(?=[a-z])/g;
 
 /** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
 export function spokenTokens(text: string): string[] {
   const tokens = text
-    .replace(initials, '$1 $2')
+    .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
+    .replace(insideWord, ' ')
     // As some recognisers write it: a "to" would begin another option.
     .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
     .split(/[.;:!?\n]+/)
@@ -91,16 +110,21 @@ function mentionAt(
   // "press two TO ENTER a different number" says what the key is for.
   if (isWeak && purposes.includes(tokens[at - 1] ?? '')) return undefined;
   // "six OR SAY TWO decrease" is a misheard "or six to decrease": a menu says "press or say two", "press two or say two".
-  if (isWeak && isOr(tokens[at - 1]) && !isPress(tokens[at - 2], table) && !isKey(tokens[at - 2], table))
-    return undefined;
+  const isAside = says.includes(word) && isOr(tokens[at - 1]);
+  if (isAside && !isPress(tokens[at - 2], table) && !isKey(tokens[at - 2], table)) return undefined;
   let next = at + 1;
+  while (isFiller(tokens[next], table)) next += 1;
+  // "For PRESS inquiries", "with the PRESS press four".
+  if (isNounBehind(tokens[at - 1]) && strictRun(tokens, next, table).length === 0) return undefined;
   while (isFiller(tokens[next], table) || isPress(tokens[next], table)) next += 1;
   // "Pres. Zero": nobody pauses there. "No key was pressed. One moment" has two sentences.
   const isCut = next === at + 1 && imperatives.includes(word) && tokens[next] === pauseToken;
   if (isCut && isKey(tokens[next + 1], table) && !counted.includes(tokens[next + 2] ?? '')) next += 1;
   const key = keyAt(tokens, next, table, expectedAfter(found), isWeak);
-  if (key === undefined || isReport(tokens, at, key)) return undefined;
+  if (key === undefined || isReport(tokens, at, key, found)) return undefined;
   let to = next + key.length;
+  // "Media and PRESS INQUIRIES press four": a key that was lost has its purpose before the next one is asked for.
+  if (key.digits === '' && key.length > 0 && table.press.includes(tokens[to] ?? '')) return undefined;
   // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
   while (isTrailer(tokens[to], table) && tokens[to] !== 'say') to += 1;
   const endsSentence = tokens.slice(next, to).some((token) => nowWords.includes(token));
@@ -137,8 +161,7 @@ function hasLabel(
   table: LanguageTable,
   found: readonly KeyMention[],
 ): boolean {
-  const from = Math.max(found.at(-1)?.to ?? 0, tokens.lastIndexOf(pauseToken, at) + 1);
-  const [first, ...label] = tokens.slice(from, at);
+  const [first, ...label] = tokens.slice(beginOfClause(tokens, at, found), at);
   const saysWhat = label.some((word) => !table.hollow.includes(word));
   return isStartWord(first, table) && saysWhat && !table.noLabel.test([first, ...label].join(' '));
 }
@@ -153,16 +176,43 @@ function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | unde
 }
 
 /** "No key WAS pressed", "you HAVE pressed seven", "I did not get a KEY press": what was done, or not. */
-function isReport(tokens: readonly string[], at: number, { digits }: FoundKey): boolean {
+function isReport(
+  tokens: readonly string[],
+  at: number,
+  { digits }: FoundKey,
+  found: readonly KeyMention[],
+): boolean {
   const before = tokens[at - 1] ?? '';
+  // "If NOT press two", "if it WAS press one": a condition ends there, and what was done is "pressed".
+  const clause = tokens.slice(beginOfClause(tokens, at, found), at);
+  const isCondition = clause.some((word) => conditions.includes(word)) && !done.includes(tokens[at] ?? '');
+  if (digits !== '' && isCondition) return false;
   return reports.includes(before) || (digits === '' && ['key', 'keys', 'you'].includes(before));
 }
 
+/** Behind the last pause, and the last key. */
+function beginOfClause(tokens: readonly string[], at: number, found: readonly KeyMention[]): number {
+  return Math.max(found.at(-1)?.to ?? 0, tokens.lastIndexOf(pauseToken, at) + 1);
+}
+
+const conditions = ['if', 'when', 'wenn', 'falls'];
+const done = ['pressed', 'pressing', 'gedruckt'];
 const reports = 'was were been have has had not t wurde wurden'.split(' ');
 
+/** Behind "for" and "the", a word that asks for a key is none, unless its key follows. */
+function isNounBehind(token = ''): boolean {
+  return (
+    beforeNouns.includes(token) || purposes.includes(token) || ['for', 'fur', 'zum', 'zur'].includes(token)
+  );
+}
+
 const imperatives = ['press', 'pres', 'bress'];
-/** "One moment", "two of our agents": no key. */
-const counted = 'moment moments of second seconds minute minutes'.split(' ');
+/** "One moment", "two of our agents", "2 year plans": no key. */
+export const counted =
+  'moment moments of is are more second seconds minute minutes hour hours day days week weeks month months year years caller callers people'.split(
+    ' ',
+  );
+const says = ['say', 'sagen', 'diga', 'dites'];
 const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 
@@ -183,20 +233,17 @@ function keyAt(
   const isStart = ['four', '4'].includes(tokens[at + 1] ?? '');
   if (run.length === 3 && !isWeak && isStart && isWord(tokens[at + 3]) && !isStartWord(tokens[at + 3], table))
     return { digits: run[0] ?? '', length: 1 };
-  // More digits are a telephone number; "dial" and the like ask for a single key.
-  if (run.length > (isWeak ? 1 : 2)) return undefined;
+  // More digits are a telephone number; "dial" and the like ask for a single key, or for "star six".
+  if (run.length > (isWeak && isDigit(run[0]) ? 1 : 2)) return undefined;
   // "Enter your SEVEN DIGIT number" names no key.
   if (['digit', 'digits'].includes(tokens[at + run.length] ?? '')) return undefined;
   const misheard = keyAndStart(tokens, at, table);
   if (misheard !== undefined) return { digits: misheard, length: 1 };
   if (run.length > 0) {
-    const [first = '', second] = run;
-    const follower = tokens[at + 1] ?? '';
-    // "press one four billing" is "press one for billing", and so is "press 1, 4, billing".
-    const isStart = second !== undefined && table.startsHeardAs.includes(follower);
-    const goesOn = isWord(tokens[at + 2]);
-    if (second === undefined || (isStart && goesOn)) return { digits: first, length: 1 };
-    return { digits: first + second, length: 2 };
+    const [first = '', second = ''] = run;
+    return isPair(tokens, at, [first, second], table)
+      ? { digits: first + second, length: 2 }
+      : { digits: first, length: 1 };
   }
   if (isWeak) return undefined;
   const heard = tokens[at] ?? '';
@@ -211,6 +258,23 @@ function keyAt(
     return { digits: sounds, length: 1 };
   // The key was lost, "press for billing", or is another word, "press taylor for billing".
   return { digits: '', length: isStartWord(heard, table) || !isWord(heard) ? 0 : 1 };
+}
+
+/**
+ * "Press STAR TWO to unmute": two keys in a row are one of two characters. But "press one FOUR billing" is "press one for billing", and
+ * behind a digit another number may begin the next option: "press 1, 24 hour repair", "press 2, 3 bedrooms".
+ */
+function isPair(
+  tokens: readonly string[],
+  at: number,
+  [first, second]: readonly [string, string],
+  table: LanguageTable,
+): boolean {
+  const behind = tokens[at + 2];
+  if (first.length > 1 || second.length !== 1) return false;
+  const isStart = table.startsHeardAs.includes(tokens[at + 1] ?? '') && isWord(behind);
+  const ends = !isWord(behind) || table.starts.includes(behind ?? '') || isTrailer(behind, table);
+  return isDigit(first) ? ends && !isStart : ends || !isStart;
 }
 
 /**

@@ -60,10 +60,12 @@ export interface LanguageTable {
   starts: readonly string[];
   /** What a recogniser makes of those words after a key: "press two four billing". */
   startsHeardAs: readonly string[];
-  /** Pairs of words that a recogniser makes of a single one; the first stands for it. */
-  heardAsOne: readonly (readonly [string, string])[];
+  /** Pairs of words that stand for a single one, or that a recogniser makes of it; the third is that one. */
+  twoForOne: readonly (readonly [string, string, string])[];
   /** Begins like an option's text but is not one: "for calling". Tested from the start word on. */
   noLabel: RegExp;
+  /** Says for which answer a key is, but not what it does: "if not". */
+  answer: RegExp;
   /** Words that add nothing to an option's text at its beginning and its end. */
   hollow: readonly string[];
   phrases: Phrases;

@@ -1,5 +1,5 @@
 import { withBareKeys } from './bare-keys.ts';
-import { findKeys, type KeyMention, pauseToken, spokenTokens } from './key-mentions.ts';
+import { findKeys, type KeyMention, neverLast, pauseToken, spokenTokens } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
 
@@ -61,22 +61,16 @@ function lostKeyIn(words: readonly string[], { keys, starts }: LanguageTable): n
   );
 }
 
-/** "Press one to record your. Temporary greeting": no sentence ends with such a word, so a recogniser put the pause there. */
-const neverLast = new Set(
-  'a an the your our my and of from with der die das den dem des ein eine einen einem ihr ihre ihren ihrer und von mit el los las su sus y de del con le les votre vos notre nos et du'.split(
-    ' ',
-  ),
-);
-
+/** "Press one to record your. Temporary greeting": a recogniser put the pause there. */
 function withoutBreaks(tokens: readonly string[]): string[] {
   return tokens.filter((token, at) => token !== pauseToken || !neverLast.has(tokens[at - 1] ?? ''));
 }
 
-/** "press full are sales" is "press four sales": two words for one. */
-function withoutSplits(tokens: readonly string[], { heardAsOne }: LanguageTable): string[] {
-  return tokens.filter(
-    (token, at) => !heardAsOne.some(([first, second]) => tokens[at - 1] === first && token === second),
-  );
+/** "Press the number sign", "press full are sales" for "press four sales": two words for one. */
+function withoutSplits(tokens: readonly string[], { twoForOne }: LanguageTable): string[] {
+  const oneAt = (at: number): string | undefined =>
+    twoForOne.find(([first, second]) => tokens[at] === first && tokens[at + 1] === second)?.[2];
+  return tokens.flatMap((token, at) => (oneAt(at - 1) === undefined ? (oneAt(at) ?? token) : []));
 }
 
 /** Text between two keys may be the purpose of the key before it, or of the key after it. */
@@ -142,7 +136,8 @@ function labelBehindKey(clause: string[], { isLast, beginsSentence }: Place, tab
   const words = (lost < 0 ? all : all.slice(0, lost)).slice(0, longestLabel);
   const text = withoutStay(words.join(' '), table);
   if (text === '') return nothing;
-  return { text, score: begins ? 1 : isLast ? 0.2 : 0.4 };
+  const saysWhat = begins && !table.answer.test(clause.join(' '));
+  return { text, score: saysWhat ? 1 : isLast ? 0.2 : 0.4 };
 }
 
 /** "press two for sales OR STAY ON THE LINE" says what happens without a key. */
@@ -172,7 +167,8 @@ function labelBeforeKey(whole: string[], isFirst: boolean, table: LanguageTable)
     .slice(-longestLabel - 4)
     .join(' ');
   if (text === '') return nothing;
-  return { text, score: start === undefined ? (isFirst ? 0.1 : 0.4) : start === 0 ? 1 : 0.9 };
+  if (start === undefined) return { text, score: isFirst ? 0.1 : 0.4 };
+  return { text, score: table.answer.test(clause.slice(start).join(' ')) ? 0.4 : start === 0 ? 1 : 0.9 };
 }
 
 function stripStarts(words: string[], table: LanguageTable): string[] {

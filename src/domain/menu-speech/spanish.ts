@@ -21,9 +21,10 @@ export const spanish: LanguageTable = {
   soundsLikeNext: {},
   starts: ['para', 'si', 'o'],
   startsHeardAs: ['pero', 'par', 'para'],
-  heardAsOne: [],
+  twoForOne: [],
   noLabel:
     /^(?:para (?:mejorar|servirle|garantizar|fines|asegurar|nosotros)|si (?:conoce|sabe) (?:la|el)|o (?:dos|uno)\b)/,
+  answer: /^si no$/,
   hollow:
     'o y para si usted desea quiere necesita tiene el la los las un una de del con su sus hablar acerca sobre por favor'.split(
       ' ',
