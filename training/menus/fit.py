@@ -110,7 +110,7 @@ def fit(menus, stems, counts, texts, vectors, steps):
         {'params': [model.vectors.weight]},
         {'params': [model.weights]},
         {'params': [model.sharpness, model.none]},
-    ], lr=RATE)
+    ], lr=RATE, fused=True)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, [5 * RATE, 5 * RATE, 0.01], total_steps=steps, pct_start=0.1
     )
@@ -162,7 +162,7 @@ export const vectorBytes = Buffer.from(
 def main():
     source, out = sys.argv[1:3]
     runs = int(sys.argv[3]) if len(sys.argv) > 3 else 4
-    steps = int(sys.argv[4]) if len(sys.argv) > 4 else 2640
+    steps = int(sys.argv[4]) if len(sys.argv) > 4 else 5000
     menus, vectors = read(source)
     counts = collections.Counter(stem for text in texts_of(menus) for stem in set(text))
     texts = sum(1 for _ in texts_of(menus))

@@ -92,14 +92,15 @@ function isUrgent({ topics }: MatchContext, { text }: MenuOption): boolean {
 
 /** How likely an option must be. */
 const likelyEnough = 0.65;
-/** The same where no other option can be compared. */
+/** The same of two options, one of which looks likely where callers want neither, and where no other can be compared. */
+const likelyOfTwo = 0.8;
 const likelyAlone = 0.95;
 /** As good as certain. */
 const nearlyCertain = 0.85;
 
 function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredChoice[]): Choice | undefined {
   const [first] = ranked;
-  const needed = ranked.length === 1 ? likelyAlone : likelyEnough;
+  const needed = { 1: likelyAlone, 2: likelyOfTwo }[ranked.length] ?? likelyEnough;
   if (first === undefined || first.likelihood < needed) return undefined;
   const { option, likelihood } = first;
   const byWords = fitting.find(
