@@ -361,6 +361,18 @@ test('places in a queue and waiting times are read as numbers', () => {
     ['vor ihnen sind noch drei anrufer', 4, null],
     ['usted es el número seis en la fila el tiempo de espera es de ocho minutos', 6, 8],
     ['vous êtes en position trois le temps d’attente est estimé à vingt cinq minutes', 3, 25],
+    ['You are twenty first in line.', 21, null],
+    ['You are the twelfth caller in line.', 12, null],
+    ['You are number one hundred and twelve in the queue.', 112, null],
+    ['There are one hundred and twenty callers ahead of you.', 121, null],
+    ['You are next. Please hold.', 1, null],
+    ['Your estimated wait time is 5-10 minutes.', null, 10],
+    ['Your estimated wait time is one hour and fifteen minutes.', null, 75],
+    ['Your wait time is an hour and a half.', null, 90],
+    ['Sie sind Nummer einhundertzwölf in der Warteschlange.', 112, null],
+    ['die Wartezeit beträgt eine Stunde und fünfzehn Minuten', null, 75],
+    ['usted es el número ciento doce en la fila', 112, null],
+    ['vous êtes en position cent douze', 112, null],
   ];
   for (const [said, position, waitMinutes] of cases)
     assert.equal(readPrompt(said).queue, { position, waitMinutes }, said);
@@ -369,6 +381,14 @@ test('places in a queue and waiting times are read as numbers', () => {
     'our number is two zero two five five five',
     'please hold for the next available agent',
     'we are open from nine to five',
+    'If you are the next of kin, press 2.',
+    'You have been on hold for 10 minutes.',
+    'You have been waiting for ten minutes.',
+    'Please hold for one minute while I check.',
+    'Wait one second please.',
+    'Bitte warten Sie eine Minute.',
+    'nuestro horario es el siguiente',
+    'veuillez patienter une minute',
   ])
     assert.is(readPrompt(said).queue, null, said);
 });
@@ -385,6 +405,13 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
     ['or stay on the line to speak with an operator', ['asksToHold', 'offersToStay']],
     ['we can call you back when it is your turn', ['offersCallBack']],
     ['press one to receive a call back without losing your place in line', ['offersCallBack']],
+    ['to keep your place in line and have us call you back press one', ['offersCallBack']],
+    ['please do not hang up or you will lose your place in line', []],
+    ['please stay on the line to keep your place in the queue', ['asksToHold', 'offersToStay']],
+    ['if we are disconnected i will call you back', []],
+    ['we will call you back if we get disconnected', []],
+    ['falls die verbindung unterbrochen wird rufen wir sie zurück', []],
+    ['si la llamada se corta le llamaremos', []],
     ['please leave a message after the tone', ['isVoicemail']],
     ['the mailbox is full and cannot accept any messages', ['isVoicemail']],
     ['die mailbox ist voll', ['isVoicemail']],

@@ -2,10 +2,14 @@ import type { LanguageTable } from './language.ts';
 import { englishNames } from './number-names.ts';
 
 const line = String.raw`(?:the |our )?(?:line|queue|cue|q)\b`;
+/** "If we get disconnected, I will call you back" offers nothing. */
+const lost = String.raw`(?:disconnected|cut off|dropped|lose you|lost)`;
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:later|tomorrow|minutes|hours|day|monday)\b)`;
 /** Nor is it one that the number of the caller's line is unknown. */
 const typed = String.raw`(?!(?: [a-z]+){0,6} calling from\b)`;
+/** "Please hold for one minute while I check": nobody measured that. */
+const aMoment = String.raw`(?:wait|hold)(?: on)?(?: for)?(?: just)?(?: about)? (?:(?:1|an?) (?:minute|second)|\d+ seconds)\b`;
 const near = String.raw`(?: [a-z]+){0,5}?`;
 
 export const english: LanguageTable = {
@@ -84,9 +88,13 @@ export const english: LanguageTable = {
       /\b(?:stay|remain) on the line for (?:the |an? )?(?:next|operator|agent|representative|assistance)/,
     ],
     callBack: [
-      /\b(?:call|phone|ring) you back\b/,
+      new RegExp(
+        String.raw`(?<!\b${lost}(?: [a-z]+){0,6} )\b(?:call|phone|ring) you back\b(?! (?:if|in case|should)\b)`,
+      ),
       /\b(?:receive|request|get|schedule|have|want|like|offer\w*) (?:a |you a )?(?:call ?back|return call)\b/,
-      /\b(?:keep|lose|losing|hold) your place in (?:line|the queue)\b/,
+      /\bwithout losing your (?:place|spot|position)\b/,
+      /\b(?:we|i)(?: will| can| ll)?(?: also)? (?:keep|hold|save) your (?:place|spot|position)\b/,
+      /(?<!\b(?:stay|remain|hold|wait)(?: [a-z]+){0,6} )\bto (?:keep|hold|save) your place in (?:line|the queue)\b(?! (?:please )?(?:stay|remain|hold|wait|do not|don t)\b)/,
     ],
     voicemail: [
       /\bleave (?:us |me |him |her )?(?:a |your )?(?:brief |detailed |short )?(?:voice )?(?:message|mail|name)\b/,
@@ -144,16 +152,16 @@ export const english: LanguageTable = {
     /\b(?:ahead of you|before you|in front of you) (?:are|is) (\d+)\b/,
   ],
   first: [
-    /\byou(?:r call)? (?:are|re|is)(?: now| currently)? (?:the )?(?:next|first)\b(?! available)/,
+    /(?<!\b(?:if|when) )\byou(?:r call)? (?:are|re|is)(?: now| currently)? (?:the )?(?:next|first)(?: (?:caller|customer|person|one|in|to be|up|and|please|your|an|our|thank)\b|$)/,
     /\b(?:next|first) in line\b/,
   ],
   wait: [
     new RegExp(
-      String.raw`\b(?:wait|waiting|weight|hold|holding|delay|(?:wake|late|whole) time)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?: (?:to|and|or) (\d+))? (minutes?|hours?|seconds?)\b`,
+      String.raw`(?<!\bbeen (?:on )?)\b(?!${aMoment})(?:wait|waiting|weight|hold|holding|delay|(?:wake|late|whole) time)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?:(?: (?:to|and|or))? (\d+))? (minutes?|hours?|seconds?)\b`,
     ),
-    /\b(\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?) (?:wait|hold|delay)\b/,
-    /\b(?:answered|with you|help you|assist you) in(?: [a-z]+){0,3} (\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?|seconds?)\b/,
+    /\b(\d+|an?)(?:(?: (?:to|or))? (\d+))? (minutes?|hours?) (?:wait|hold|delay)\b/,
+    /\b(?:answered|with you|help you|assist you) in(?: [a-z]+){0,3} (\d+|an?)(?:(?: (?:to|or))? (\d+))? (minutes?|hours?|seconds?)\b/,
   ],
-  units: { hour: /^hour/, second: /^second/ },
+  units: { hour: /^hour/, second: /^second/, half: /^ and (?:a|1) half\b/ },
   names: englishNames,
 };

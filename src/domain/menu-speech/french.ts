@@ -47,7 +47,9 @@ export const french: LanguageTable = {
       /\b(?:prochain|premier) (?:conseiller|agent) disponible\b/,
     ],
     stay: [/\b(?:sinon|ou) (?:restez|patientez|veuillez patienter)\b/, /\brestez en ligne pour\b/],
-    callBack: [/\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/],
+    callBack: [
+      /(?<!\b(?:coup(?:es?|ee|ure)|deconnectes?|interrompue?)(?: [a-z]+){0,6} )\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/,
+    ],
     voicemail: [
       /\blaisse[zr] (?:un |votre |nous un )?message\b/,
       /\bapres le (?:bip|signal)\b/,
@@ -85,10 +87,10 @@ export const french: LanguageTable = {
     /\b(?:numero|rang) (\d+) dans la file\b/,
   ],
   ahead: [/\b(\d+) (?:personnes?|appels?|clients?|correspondants?)(?: [a-z]+){0,2} (?:devant|avant) vous\b/],
-  first: [/\bvous etes (?:le|la) (?:prochaine?|premiere?)\b/],
+  first: [/(?<!\bsi )\bvous etes (?:le|la) (?:prochaine?|premiere?)\b/],
   wait: [
-    /\b(?:attente|patienter)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|et|ou) (\d+))? (minutes?|heures?|secondes?)\b/,
+    /\b(?:attente|patienter(?! 1 (?:minute|seconde)))\b(?: [a-z]+){0,7} (\d+)(?:(?: (?:a|et|ou))? (\d+))? (minutes?|heures?|secondes?)\b/,
   ],
-  units: { hour: /^heure/, second: /^seconde/ },
+  units: { hour: /^heure/, second: /^seconde/, half: /^ et demie\b/ },
   names: frenchNames,
 };

@@ -54,7 +54,10 @@ export const german: LanguageTable = {
       /\b(?:ansonsten|oder) (?:bleiben|warten) sie\b/,
       /\bbleiben sie (?:einfach )?(?:dran|in der leitung)\b/,
     ],
-    callBack: [/\bruckruf\w*\b/, /\brufen sie (?:gerne )?zuruck\b/, /\bwir rufen sie zuruck\b/],
+    callBack: [
+      /\bruckruf\w*\b/,
+      /(?<!\b(?:unterbrochen|getrennt|abbricht)(?: [a-z]+){0,6} )\brufen (?:sie|wir sie) (?:gerne )?zuruck\b/,
+    ],
     voicemail: [
       /\b(?:hinterlassen|sprechen) sie (?:uns )?(?:bitte )?(?:eine |ihre )?(?:nachricht|nach dem)\b/,
       /\bnach dem (?:ton|signalton|piep)\w*\b/,
@@ -98,11 +101,11 @@ export const german: LanguageTable = {
     /\bvor ihnen(?: [a-z]+){0,4} (\d+)\b/,
     /\b(\d+) (?:anrufer|kunden|personen|anrufe)(?: [a-z]+){0,2} vor ihnen\b/,
   ],
-  first: [/\bsie sind der nachste\b/, /\bals nachster an der reihe\b/],
+  first: [/(?<!\b(?:wenn|falls) )\bsie sind der nachste\b/, /\bals nachster an der reihe\b/],
   wait: [
-    /\bwarte(?:zeit|dauer)\b(?: [a-z]+){0,6} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?|sekunden?)\b/,
-    /\bwarten sie(?: [a-z]+){0,3} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?)\b/,
+    /\bwarte(?:zeit|dauer)\b(?: [a-z]+){0,6} (\d+)(?:(?: (?:bis|oder))? (\d+))? (minuten?|stunden?|sekunden?)\b/,
+    /\bwarten sie(?: [a-z]+){0,3} (?!1 minute\b)(\d+)(?:(?: (?:bis|oder))? (\d+))? (minuten?|stunden?)\b/,
   ],
-  units: { hour: /^stunde/, second: /^sekunde/ },
+  units: { hour: /^stunde/, second: /^sekunde/, half: /^ (?:und )?eine halbe\b/ },
   names: germanNames,
 };

@@ -80,8 +80,8 @@ export interface LanguageTable {
   first: readonly RegExp[];
   /** Groups: a number, the upper end of a range, the unit. Numbers are in digits. */
   wait: readonly RegExp[];
-  units: { hour: RegExp; second: RegExp };
-  /** Words for numbers from 0 up, as `numberNames` of the language makes them. */
+  units: { hour: RegExp; second: RegExp; half: RegExp };
+  /** Words for numbers from 0 to 999, as `numberNames` of the language makes them. */
   names: ReadonlyMap<string, number>;
 }
 

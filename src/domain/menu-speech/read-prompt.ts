@@ -1,7 +1,7 @@
 import { pauseToken, spokenTokens } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
-import { inDigits } from './number-names.ts';
+import { englishOrdinals, inDigits } from './number-names.ts';
 import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
 
 /** A request to enter a number, as opposed to a choice. */
@@ -190,10 +190,6 @@ function isPurpose(before: string): boolean {
   return /(?:^| )(?:to|or to|um|zu|para|pour)(?: [a-z]+)? $/.test(before);
 }
 
-const ordinals: Readonly<Record<string, string>> = {
-  ...{ second: '2', third: '3', fourth: '4', fifth: '5', sixth: '6', seventh: '7', eighth: '8' },
-  ...{ ninth: '9', tenth: '10' },
-};
 /** Longer times are opening hours, not waiting times. */
 const longestWaitMinutes = 600;
 
@@ -202,7 +198,7 @@ function readQueue(words: string, table: LanguageTable): QueueWord | null {
     words
       .split(' ')
       .map((word, index, all) =>
-        ['in', 'caller'].includes(all[index + 1] ?? '') ? (ordinals[word] ?? word) : word,
+        ['in', 'caller'].includes(all[index + 1] ?? '') ? (englishOrdinals.get(word) ?? word) : word,
       ),
     table.names,
   );
@@ -230,13 +226,19 @@ function waitIn(text: string, table: LanguageTable): number | null {
     const [, first = '', second, unit = ''] = match;
     const amount = Math.max(amountOf(first), second === undefined ? 0 : Number(second));
     const minutes = table.units.hour.test(unit)
-      ? amount * 60
+      ? amount * 60 + minutesBehind(text.slice(match.index + match[0].length), table)
       : table.units.second.test(unit)
         ? Math.ceil(amount / 60)
         : amount;
     if (minutes > 0 && minutes <= longestWaitMinutes) return minutes;
   }
   return null;
+}
+
+/** "One hour AND FIFTEEN MINUTES." */
+function minutesBehind(said: string, { units }: LanguageTable): number {
+  if (units.half.test(said)) return 30;
+  return Number(/^ (?:(?:and|und|y|et) )?(\d+) min/.exec(said)?.[1] ?? 0);
 }
 
 function amountOf(said: string): number {

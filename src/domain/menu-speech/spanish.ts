@@ -49,7 +49,7 @@ export const spanish: LanguageTable = {
     ],
     callBack: [
       /\b(?:devolver|devolveremos|devolvamos|devolucion de)(?: le| la)? ?(?:la )?llamada\b/,
-      /\ble llam(?:emos|aremos|amos)\b/,
+      /(?<!\b(?:cort|desconect|interrump)[a-z]*(?: [a-z]+){0,6} )\ble llam(?:emos|aremos|amos)\b/,
     ],
     voicemail: [
       /\bdeje (?:un |su )?(?:mensaje|nombre|recado)\b/,
@@ -91,8 +91,10 @@ export const spanish: LanguageTable = {
     /\b(?:usted es|es usted|es) (?:el |la )?(?:numero |llamada )(\d+)\b/,
   ],
   ahead: [/\b(\d+) (?:personas?|llamadas?|clientes?)(?: [a-z]+){0,2} (?:delante|antes|adelante)\b/],
-  first: [/\b(?:usted es|es) (?:el|la) (?:siguiente|proxim[ao]|primer[ao])\b/],
-  wait: [/\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|y|o) (\d+))? (minutos?|horas?|segundos?)\b/],
-  units: { hour: /^hora/, second: /^segundo/ },
+  first: [/(?<!\bsi )\b(?:usted es|es usted|su llamada es) (?:el|la) (?:siguiente|proxim[ao]|primer[ao])\b/],
+  wait: [
+    /\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?:(?: (?:a|y|o))? (\d+))? (minutos?|horas?|segundos?)\b/,
+  ],
+  units: { hour: /^hora/, second: /^segundo/, half: /^ y media\b/ },
   names: spanishNames,
 };
