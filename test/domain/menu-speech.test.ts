@@ -320,6 +320,31 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['Bitte geben Sie Ihre Kundennummer ein und drücken Sie die Rautetaste.', 'customer', '#'],
     ['ingrese su número de cuenta seguido de la tecla numeral', 'account', '#'],
     ['veuillez saisir votre numéro de client suivi de la touche dièse', 'customer', '#'],
+    ['Verify your account by entering your PIN.', 'pin', ''],
+    ['To verify your identity, say or enter your social security number.', 'social_security', ''],
+    ['Please use your telephone keypad to enter your account number.', 'account', ''],
+    ['Thank you. Enter your PIN.', 'pin', ''],
+    ['Please verify your date of birth.', 'birth_date', ''],
+    ['You may enter your account number now.', 'account', ''],
+    // Something else than the number, or somebody else's.
+    ['Enter the amount you wish to pay from your account.', 'other', ''],
+    ['Enter the expiration date of your card.', 'other', ''],
+    ['Enter your area code.', 'other', ''],
+    ['Please enter the security code on the back of your card.', 'other', ''],
+    ['Please enter your credit card billing zip code.', 'postal_code', ''],
+    ['Bitte geben Sie das Ablaufdatum Ihrer Kreditkarte ein.', 'other', ''],
+    ['ingrese la cantidad que desea pagar de su cuenta', 'other', ''],
+    ["saisissez la date d'expiration de votre carte", 'other', ''],
+    // Keys for something else.
+    ['Please enter your account number. To return to the main menu, press star.', 'account', ''],
+    ["Enter your order number. If you don't have it, then press star.", 'order', ''],
+    ['Please enter your zip code. If you do not know your zip code, press pound.', 'postal_code', ''],
+    ['Please enter your account number. When you are finished, press the pound key.', 'account', '#'],
+    ['Enter your account number. Press pound when you are done.', 'account', '#'],
+    ['Please enter your account number and press pound.', 'account', '#'],
+    ['Bitte geben Sie Ihre Kontonummer ein. Zurück mit der Sterntaste.', 'account', ''],
+    ['Geben Sie Ihre Kontonummer ein und schließen Sie mit der Rautetaste ab.', 'account', '#'],
+    ['ingrese su número de cuenta. Para regresar al menú oprima asterisco.', 'account', ''],
   ];
   for (const [said, kind, endKey] of cases) assert.equal(readPrompt(said).number, { kind, endKey }, said);
   for (const said of [
@@ -330,6 +355,37 @@ test('a number that is asked for is known by its kind and by the key that ends i
     'for account questions press one',
     'press one to enter the automated system',
     'To change the type of car, press 2. To cancel your order, press 3.',
+  ])
+    assert.is(readPrompt(said).number, null, said);
+});
+
+test('a number that is only talked about, or wanted elsewhere, is not asked for', () => {
+  for (const said of [
+    'Please hold while we verify your PIN.',
+    'For your security, our agents may verify your PIN. Press 1 for billing, press 2 for repairs.',
+    'Our agents will verify your social security number.',
+    'To help us provide better customer service, this call may be recorded. For billing press 1.',
+    'We provide 24 hour customer support. Press 1 for billing, press 2 for repairs.',
+    'You can also enter your account number on our website. For billing press 1.',
+    'You may enter your account number at any time. For billing press 1, for repairs press 2.',
+    'One moment while we confirm your order.',
+    'We value your input. Customer service will be with you shortly.',
+    'Our agents can update your address, verify your PIN, and confirm your order.',
+    'You can check your balance, enter your account number or pay online.',
+    'We will never ask you to provide your PIN.',
+    'Please do not enter your PIN number followed by the pound key.',
+    'Please give our agent your PIN.',
+    'When an agent answers, please provide your PIN.',
+    'Once you enter your PIN, you will be connected.',
+    'Please confirm your order by pressing 1.',
+    'For a change of room type, press one. To cancel your reservation, press two.',
+    'Geben Sie niemals Ihre PIN weiter.',
+    'Bitte nennen Sie dem Mitarbeiter Ihre PIN.',
+    'Nunca diga su PIN.',
+    'marque el 1 para su cuenta, marque el 2 para su pedido',
+    'ne donnez jamais votre code secret',
+    'nos conseillers peuvent saisir votre numéro de client',
+    'tapez 1 pour votre compte, tapez 2 pour une commande',
   ])
     assert.is(readPrompt(said).number, null, said);
 });

@@ -1,8 +1,31 @@
-import type { LanguageTable } from './language.ts';
+import { type LanguageTable, numberKinds, type RequestWords } from './language.ts';
 import { frenchNames } from './number-names.ts';
 
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tard|ulterieurement|demain|minutes)\b)`;
+
+/** The verbs of `asksNumber` also say what callers do, or are not to do. */
+const request: RequestWords = {
+  theirs: /(?!)/,
+  beginsClause: /(?:)/,
+  doubles: /(?:\b(?:dites|saisissez|tapez) ou )+$/,
+  urges: /(?!)/,
+  unasked: /(?:^| )(?:ne|n|vous|nous|si|quand|conseillers?|agents?|clients?) $/,
+  offers: /(?!)/,
+  states: /(?!)/,
+  depends: /(?!)/,
+  others: /(?!)/,
+  asked: 'saisissez',
+  elsewhere:
+    /\b(?:site|portail|application|appli|en ligne|internet|(?:au|a l|a un|a une|a votre|a notre|a nos) (?:agents?|conseillers?|operateurs?|conseillere)|lorsqu(?:e)? (?:on )?(?:vous (?:le|y)|un conseiller|l agent)|quand (?:on vous|un conseiller)|jamais)\b/,
+  except: /(?:, )?\b(?:pas (?:votre|le|la)|au lieu de|plutot que)\b.*$/,
+  means: /(?!)/,
+  or: /(?: ,)? ou /,
+  between:
+    /^(?:(?:s il vous plait|maintenant|nous|votre|vos|le|la|les|l|un|une|numeros?|chiffres|code|nouveau|complet|identifiant|de|du|d|des|derniers|premiers|tous|[0-9]+|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze) )*$/,
+  nouns: numberKinds,
+  complete: () => /(?:)/,
+};
 
 export const french: LanguageTable = {
   common:
@@ -63,7 +86,7 @@ export const french: LanguageTable = {
     ],
   },
   asksNumber: [
-    /\b(?:saisissez|saisir|entrez|entrer|composez|tapez|indiquez|donnez|veuillez (?:saisir|entrer|indiquer|composer|taper))\b/,
+    /\b(?:saisissez|entrez|composez|tapez|indiquez|donnez|(?:veuillez|merci de|priere de|vous devez) (?:maintenant |ensuite |nous )?(?:saisir|entrer|indiquer|composer|taper|donner|fournir))\b/,
   ],
   numbers: [
     ['pin', /\b(?:code (?:secret|confidentiel|pin|d acces|personnel)|mot de passe|pin)\b/],
@@ -78,9 +101,17 @@ export const french: LanguageTable = {
     ['reference', /\b(?:reference|dossier)\b/],
     ['customer', /\bclient\b/],
     ['account', /\b(?:compte|contrat|adherent|abonne)\b/],
-    ['other', /\b(?:numero|code|chiffres)\b/],
+    ['other', /\b(?:numero|code|chiffres|montant|nombre|date|indicatif)\b/],
   ],
-  endKeys: { pound: /\b(?:diese|carre)\b|#/, star: /\b(?:etoile|asterisque)\b|\*/ },
+  request,
+  endKeys: {
+    pound: /\b(?:diese|carre)\b|#/,
+    star: /\b(?:etoile|asterisque)\b|\*/,
+    after:
+      /\b(?:suivie?s? (?:de|du|par|d)|puis|ensuite|et (?:appuyez|tapez|terminez|validez|pressez)|(?:terminez|validez|finissez) (?:par|avec)|(?:lorsque|quand) vous avez (?:termine|fini))\b/,
+    done: /\bavez (?:termine|fini)\b/,
+    unlike: /\b(?:si vous (?!avez (?:termine|fini))|sinon|revenir|retourner|parler|annuler|reecouter)\b/,
+  },
   position: [
     /\b(?:en )?(?:position|place)(?: est)?(?: la| le)?(?: numero)? (\d+)\b/,
     /\bvous etes (?:le |la |en |l )?(?:numero |appelant numero )?(\d+)(?:e|eme|ieme)?\b/,
