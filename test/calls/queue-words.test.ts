@@ -39,6 +39,8 @@ test('a voicemail is told; a queue or a menu that offers to leave a message is n
       await scene.hearSaid(said);
     assert.equal(scene.all('voicemail_detected'), []);
     assert.is(scene.all('callback_offered').at(-1)?.['digits'], null);
+    await scene.hearSaid('we can call you back when it is your turn', 'to leave a message press one');
+    assert.is(scene.all('callback_offered').at(-1)?.['digits'], null, 'the key is for a message');
     await scene.hearSaid('the mailbox is full and cannot take any messages');
     assert.equal(scene.all('voicemail_detected'), [
       { transcript: 'the mailbox is full and cannot take any messages' },

@@ -789,16 +789,66 @@ test('a number goes out only where the prompt names it right where it asks, and 
     'Please enter the number for this service.',
   ])
     assert.equal(shown(walk([said], { intent: 'a refill', facts })), ['ask_owner'], said);
-  for (const [label, said] of [
-    ['Meter number', 'Using your phone keypad, please enter your nine digit meter number.'],
-    ['store', 'Acme customer service. Please enter your 6 digit store ID.'],
-    ['Zählernummer', 'Bitte geben Sie Ihre Zählernummer ein.'],
+  for (const [label, value, said] of [
+    ['Meter number', '991882773', 'Using your phone keypad, please enter your nine digit meter number.'],
+    ['store', '991882', 'Acme customer service. Please enter your 6 digit store ID.'],
+    ['Zählernummer', '99', 'Bitte geben Sie Ihre Zählernummer ein.'],
   ] as const)
     assert.equal(
-      shown(walk([said], { intent: 'a refill', facts: [...facts, { label, value: '99' }] })),
-      ['99'],
+      shown(walk([said], { intent: 'a refill', facts: [...facts, { label, value }] })),
+      [value],
       said,
     );
+});
+
+test('a number is sent in the form that is asked for, or the owner is asked', () => {
+  const sent = (said: string, label: string, value: string): string =>
+    shown(walk([said], { intent: 'a question', facts: [{ label, value }] })).join();
+  const dob = 'Please enter your date of birth';
+  for (const [label, value, said, digits] of [
+    ['SSN', '123-45-6789', 'Enter the last four digits of your social security number.', '6789'],
+    ['SSN', '123-45-6789', 'Geben Sie die letzten vier Ziffern Ihrer Sozialversicherungsnummer ein.', '6789'],
+    ['SSN', '123-45-6789', 'ingrese los últimos cuatro dígitos de su número de seguro social', '6789'],
+    [
+      'SSN',
+      '123-45-6789',
+      'saisissez les quatre derniers chiffres de votre numéro de sécurité sociale',
+      '6789',
+    ],
+    ['card number', '4111 1111 1111 1234', 'Enter the last 4 digits of your card number.', '1234'],
+    ['account number', '12345678', 'Enter the amount you wish to pay from your account.', 'ask_owner'],
+    ['account number', '12345678', 'Enter your ten digit account number.', 'ask_owner'],
+    ['card number', '4111 1111 1111 1234', 'Enter the expiration date of your card.', 'ask_owner'],
+    ['order number', '90210', 'Enter the number of tickets you would like to order.', 'ask_owner'],
+    ['phone number', '+1 202 555 0100', 'Enter your area code.', 'ask_owner'],
+    ['phone number', '+1 202 555 0100', 'Enter your 10 digit phone number.', '2025550100'],
+    ['phone number', '+44 20 7946 0958', 'Enter your 11 digit phone number.', '02079460958'],
+    ['zip code', '20500-0003', 'Enter your five digit zip code.', '20500'],
+    ['zip code', '20500-0003', 'Enter your nine digit zip code.', '205000003'],
+    [
+      'date of birth',
+      '1/5/1980',
+      `${dob}, two digits for the month, two for the day, four for the year.`,
+      '01051980',
+    ],
+    [
+      'date of birth',
+      '1980-01-05',
+      `${dob} as two digits month, two digits day, four digit year.`,
+      '01051980',
+    ],
+    ['date of birth', 'January 5, 1980', `${dob}: month, day and year.`, '01051980'],
+    ['date of birth', '25.12.1980', `${dob}, month, day, year.`, '12251980'],
+    ['date of birth', '1/5/1980', 'Enter your six digit date of birth, MM DD YY.', '010580'],
+    ['date of birth', '1980-01-05', 'Enter the four digit year of your birth.', '1980'],
+    ['date of birth', '1980-01-05', `${dob}.`, 'ask_owner'],
+    ['date of birth', '1980-01-05', "Enter your spouse's date of birth.", 'ask_owner'],
+    ["spouse's date of birth", '1980-01-05', `${dob}, month, day, year.`, 'ask_owner'],
+    ["spouse's date of birth", '1/5/1980', "Enter your spouse's date of birth.", '01051980'],
+    ['SSN', '123-45-6789', 'Enter your account number or social security number.', '123456789'],
+    ['PIN', '1234', 'Please hold while we verify your PIN.', 'wait'],
+  ] as const)
+    assert.is(sent(said, label, value), digits, said);
 });
 
 test('callers who wait are put through: nothing is pressed in a queue', () => {

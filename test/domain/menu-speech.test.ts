@@ -572,6 +572,31 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['Bitte geben Sie Ihre Kundennummer ein und drücken Sie die Rautetaste.', 'customer', '#'],
     ['ingrese su número de cuenta seguido de la tecla numeral', 'account', '#'],
     ['veuillez saisir votre numéro de client suivi de la touche dièse', 'customer', '#'],
+    ['Verify your account by entering your PIN.', 'pin', ''],
+    ['To verify your identity, say or enter your social security number.', 'social_security', ''],
+    ['Please use your telephone keypad to enter your account number.', 'account', ''],
+    ['Thank you. Enter your PIN.', 'pin', ''],
+    ['Please verify your date of birth.', 'birth_date', ''],
+    ['You may enter your account number now.', 'account', ''],
+    // Something else than the number, or somebody else's.
+    ['Enter the amount you wish to pay from your account.', 'other', ''],
+    ['Enter the expiration date of your card.', 'other', ''],
+    ['Enter your area code.', 'other', ''],
+    ['Please enter the security code on the back of your card.', 'other', ''],
+    ['Please enter your credit card billing zip code.', 'postal_code', ''],
+    ['Bitte geben Sie das Ablaufdatum Ihrer Kreditkarte ein.', 'other', ''],
+    ['ingrese la cantidad que desea pagar de su cuenta', 'other', ''],
+    ["saisissez la date d'expiration de votre carte", 'other', ''],
+    // Keys for something else.
+    ['Please enter your account number. To return to the main menu, press star.', 'account', ''],
+    ["Enter your order number. If you don't have it, then press star.", 'order', ''],
+    ['Please enter your zip code. If you do not know your zip code, press pound.', 'postal_code', ''],
+    ['Please enter your account number. When you are finished, press the pound key.', 'account', '#'],
+    ['Enter your account number. Press pound when you are done.', 'account', '#'],
+    ['Please enter your account number and press pound.', 'account', '#'],
+    ['Bitte geben Sie Ihre Kontonummer ein. Zurück mit der Sterntaste.', 'account', ''],
+    ['Geben Sie Ihre Kontonummer ein und schließen Sie mit der Rautetaste ab.', 'account', '#'],
+    ['ingrese su número de cuenta. Para regresar al menú oprima asterisco.', 'account', ''],
   ];
   for (const [said, kind, endKey] of cases) assert.equal(readPrompt(said).number, { kind, endKey }, said);
   for (const said of [
@@ -582,6 +607,37 @@ test('a number that is asked for is known by its kind and by the key that ends i
     'for account questions press one',
     'press one to enter the automated system',
     'To change the type of car, press 2. To cancel your order, press 3.',
+  ])
+    assert.is(readPrompt(said).number, null, said);
+});
+
+test('a number that is only talked about, or wanted elsewhere, is not asked for', () => {
+  for (const said of [
+    'Please hold while we verify your PIN.',
+    'For your security, our agents may verify your PIN. Press 1 for billing, press 2 for repairs.',
+    'Our agents will verify your social security number.',
+    'To help us provide better customer service, this call may be recorded. For billing press 1.',
+    'We provide 24 hour customer support. Press 1 for billing, press 2 for repairs.',
+    'You can also enter your account number on our website. For billing press 1.',
+    'You may enter your account number at any time. For billing press 1, for repairs press 2.',
+    'One moment while we confirm your order.',
+    'We value your input. Customer service will be with you shortly.',
+    'Our agents can update your address, verify your PIN, and confirm your order.',
+    'You can check your balance, enter your account number or pay online.',
+    'We will never ask you to provide your PIN.',
+    'Please do not enter your PIN number followed by the pound key.',
+    'Please give our agent your PIN.',
+    'When an agent answers, please provide your PIN.',
+    'Once you enter your PIN, you will be connected.',
+    'Please confirm your order by pressing 1.',
+    'For a change of room type, press one. To cancel your reservation, press two.',
+    'Geben Sie niemals Ihre PIN weiter.',
+    'Bitte nennen Sie dem Mitarbeiter Ihre PIN.',
+    'Nunca diga su PIN.',
+    'marque el 1 para su cuenta, marque el 2 para su pedido',
+    'ne donnez jamais votre code secret',
+    'nos conseillers peuvent saisir votre numéro de client',
+    'tapez 1 pour votre compte, tapez 2 pour une commande',
   ])
     assert.is(readPrompt(said).number, null, said);
 });
@@ -613,6 +669,18 @@ test('places in a queue and waiting times are read as numbers', () => {
     ['vor ihnen sind noch drei anrufer', 4, null],
     ['usted es el número seis en la fila el tiempo de espera es de ocho minutos', 6, 8],
     ['vous êtes en position trois le temps d’attente est estimé à vingt cinq minutes', 3, 25],
+    ['You are twenty first in line.', 21, null],
+    ['You are the twelfth caller in line.', 12, null],
+    ['You are number one hundred and twelve in the queue.', 112, null],
+    ['There are one hundred and twenty callers ahead of you.', 121, null],
+    ['You are next. Please hold.', 1, null],
+    ['Your estimated wait time is 5-10 minutes.', null, 10],
+    ['Your estimated wait time is one hour and fifteen minutes.', null, 75],
+    ['Your wait time is an hour and a half.', null, 90],
+    ['Sie sind Nummer einhundertzwölf in der Warteschlange.', 112, null],
+    ['die Wartezeit beträgt eine Stunde und fünfzehn Minuten', null, 75],
+    ['usted es el número ciento doce en la fila', 112, null],
+    ['vous êtes en position cent douze', 112, null],
   ];
   for (const [said, position, waitMinutes] of cases)
     assert.equal(readPrompt(said).queue, { position, waitMinutes }, said);
@@ -621,6 +689,14 @@ test('places in a queue and waiting times are read as numbers', () => {
     'our number is two zero two five five five',
     'please hold for the next available agent',
     'we are open from nine to five',
+    'If you are the next of kin, press 2.',
+    'You have been on hold for 10 minutes.',
+    'You have been waiting for ten minutes.',
+    'Please hold for one minute while I check.',
+    'Wait one second please.',
+    'Bitte warten Sie eine Minute.',
+    'nuestro horario es el siguiente',
+    'veuillez patienter une minute',
   ])
     assert.is(readPrompt(said).queue, null, said);
 });
@@ -639,6 +715,13 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
     ['to close a street or hold a public event press 3', []],
     ['we can call you back when it is your turn', ['offersCallBack']],
     ['press one to receive a call back without losing your place in line', ['offersCallBack']],
+    ['to keep your place in line and have us call you back press one', ['offersCallBack']],
+    ['please do not hang up or you will lose your place in line', []],
+    ['please stay on the line to keep your place in the queue', ['asksToHold', 'offersToStay']],
+    ['if we are disconnected i will call you back', []],
+    ['we will call you back if we get disconnected', []],
+    ['falls die verbindung unterbrochen wird rufen wir sie zurück', []],
+    ['si la llamada se corta le llamaremos', []],
     ['please leave a message after the tone', ['isVoicemail']],
     ['the mailbox is full and cannot accept any messages', ['isVoicemail']],
     ['die mailbox ist voll', ['isVoicemail']],

@@ -26,9 +26,12 @@ function isNews(ledger: CallLedger, what: string): boolean {
 }
 
 function callBackKey({ options, language }: Prompt): string | null {
-  const { callBack } = languageTables[language].phrases;
-  const named = options.find(({ text }) => callBack.some((pattern) => pattern.test(text)));
-  return (named ?? (options.length === 1 ? options[0] : undefined))?.digits ?? null;
+  const { callBack, voicemail } = languageTables[language].phrases;
+  const says = (text: string, patterns: readonly RegExp[]): boolean =>
+    patterns.some((pattern) => pattern.test(text));
+  const named = options.find(({ text }) => says(text, callBack));
+  const [only] = options.length === 1 ? options.filter(({ text }) => !says(text, voicemail)) : [];
+  return (named ?? only)?.digits ?? null;
 }
 
 /** A menu or a queue may offer to take a message; one that offers nothing else is a voicemail. */

@@ -1,5 +1,7 @@
-import { fold, type NumberKind } from '../menu-speech/language.ts';
-import { type Prompt, wordsOfRequest } from '../menu-speech/read-prompt.ts';
+import { fold, type MenuLanguage, type NumberKind } from '../menu-speech/language.ts';
+import type { AskedNumber } from '../menu-speech/number-request.ts';
+import { askedNumbers, type Prompt } from '../menu-speech/read-prompt.ts';
+import { inForm } from './number-form.ts';
 
 export interface Fact {
   label: string;
@@ -26,7 +28,6 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   extension: /\b(?:extension|ext|durchwahl|nebenstelle)\b/,
   other: /^$/,
 };
-const maxDigits = 30;
 
 export interface DigitsFact {
   label: string;
@@ -35,23 +36,55 @@ export interface DigitsFact {
 
 /** The fact of a call whose digits answer the number that a prompt asks for. @param intent of the call */
 export function factAskedFor(prompt: Prompt, facts: readonly Fact[], intent: string): DigitsFact | undefined {
-  if (prompt.number === null) return undefined;
-  const { kind } = prompt.number;
-  if (kind === 'called') return factCalled(facts, intent);
-  const ofKind = digitsFacts(facts).find(({ label }) => labels[kind].test(fold(label)));
-  if (ofKind !== undefined) return ofKind;
-  if (kind === 'pin') return factOfPassword(prompt, facts);
-  return kind === 'other' ? factNamed(prompt, facts) : undefined;
+  for (const asked of askedNumbers(prompt)) {
+    const fact = factFor(asked, digitsFacts(facts, asked, prompt.language), intent);
+    if (fact !== undefined) return fact;
+  }
+  return undefined;
 }
 
+function factFor(asked: AskedNumber, facts: readonly DigitsFact[], intent: string): DigitsFact | undefined {
+  const { kind } = asked;
+  if (kind === 'called') return factCalled(facts, intent);
+  const ofKind = facts.filter(({ label }) => labels[kind].test(fold(label)));
+  const found = factOfPerson(asked, ofKind);
+  if (found !== undefined) return found;
+  if (kind === 'pin') return factOfPassword(asked, facts);
+  return kind === 'other' ? factNamed(asked, facts) : undefined;
+}
+
+/** "Your spouse's date of birth" is not the caller's, and "your date of birth" is not the spouse's. */
+function factOfPerson({ kind, words }: AskedNumber, ofKind: readonly DigitsFact[]): DigitsFact | undefined {
+  const person = personIn(words);
+  if (person !== undefined) return ofKind.find(({ label }) => personIn(fold(label).split(' ')) === person);
+  const own = ofKind.find(({ label }) => personIn(fold(label).split(' ')) === undefined);
+  return own ?? (ofAnybody.includes(kind) ? ofKind[0] : undefined);
+}
+
+/** The owner may want another person to be reached. */
+const ofAnybody: readonly NumberKind[] = ['phone', 'extension'];
+
+/** Somebody other than the caller whom the words name. */
+function personIn(words: readonly string[]): string | undefined {
+  const relative = words.map((word) => relatives.exec(word)?.[1]).find((word) => word !== undefined);
+  const at = words.findIndex((word, index) => word === 's' && index > 0);
+  const owner = at < 0 ? undefined : words[at - 1];
+  return relative ?? (owner === undefined || customers.test(owner) ? undefined : owner);
+}
+
+const relatives =
+  /^(spouse|wife|husband|partner|child|son|daughter|mother|father|parent|dependent|beneficiary|(?:ehe)?partner|ehefrau|ehemann|frau|mann|sohn|tochter|mutter|vater|conyuge|espos[oa]|pareja|hij[oa]|madre|padre|conjointe?|epou(?:x|se)|mari|femme|enfant|fils|fille|mere|pere)(?:s|es|in|n)?$/;
+/** "The account holder's". */
+const customers =
+  /^(?:holder|cardholder|policyholder|member|subscriber|customer|caller|owner|insured|driver)$/;
+
 /** A password goes only where a menu asks for this password: the new one for the new one, and none of another company. */
-function factOfPassword(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
-  const asked = wordsOfRequest(prompt);
+function factOfPassword({ words: asked }: AskedNumber, facts: readonly DigitsFact[]): DigitsFact | undefined {
   const at = asked.indexOf('password');
   if (at < 0) return undefined;
   const isNew = asked[at - 1] === 'new';
   return only(
-    digitsFacts(facts).filter(({ label }) => {
+    facts.filter(({ label }) => {
       const words = fold(label).split(' ');
       const isThis = words.every((word) => ofAnyPassword.includes(word) || asked.includes(word));
       return isThis && words.includes('password') && words.includes('new') === isNew;
@@ -62,10 +95,10 @@ function factOfPassword(prompt: Prompt, facts: readonly Fact[]): DigitsFact | un
 const ofAnyPassword = ['my', 'the', 'new', 'old', 'current', 'password'];
 
 /** The number of the one whom the intent names: nobody else is to be called. */
-function factCalled(facts: readonly Fact[], intent: string): DigitsFact | undefined {
+function factCalled(facts: readonly DigitsFact[], intent: string): DigitsFact | undefined {
   const said = fold(intent).split(' ');
   return only(
-    digitsFacts(facts).filter(({ label }) => {
+    facts.filter(({ label }) => {
       const words = fold(label).split(' ');
       const whom = words.filter((word) => !ofAnyCallee.includes(word));
       return labels.called.test(words.join(' ')) && whom.every((word) => said.includes(word));
@@ -84,10 +117,9 @@ function only([first, ...others]: readonly DigitsFact[]): DigitsFact | undefined
  * "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is known by its name, right where
  * it is asked for. A fact of a common kind, or a private one, never is.
  */
-function factNamed(prompt: Prompt, facts: readonly Fact[]): DigitsFact | undefined {
-  const asked = wordsOfRequest(prompt);
+function factNamed({ words: asked }: AskedNumber, facts: readonly DigitsFact[]): DigitsFact | undefined {
   const at = asked.findIndex((word) => numberNoun.test(word));
-  const open = digitsFacts(facts).filter(({ label }) => !isOfAKind(label));
+  const open = facts.filter(({ label }) => !isOfAKind(label));
   const named = open.filter(({ label }) => isName(fold(label), asked, at));
   if (named.length > 0 || asked.slice(0, at).includes('your')) return only(named);
   // "A mailbox number" may be that of somebody else.
@@ -121,10 +153,12 @@ function isName(label: string, asked: readonly string[], at: number): boolean {
   return saysWhich && isThere(before, at - before.length) && isThere(behind, at + 1);
 }
 
-function digitsFacts(facts: readonly Fact[]): DigitsFact[] {
-  return facts
-    .map(({ label, value }) => ({ label, digits: value.replace(/[\s./()+-]/g, '') }))
-    .filter(({ digits }) => /^[0-9]+$/.test(digits) && digits.length <= maxDigits);
+/** The facts that can be sent in the form that is asked for. */
+function digitsFacts(facts: readonly Fact[], asked: AskedNumber, language: MenuLanguage): DigitsFact[] {
+  return facts.flatMap(({ label, value }) => {
+    const digits = inForm(value, asked, language);
+    return digits === undefined ? [] : [{ label, digits }];
+  });
 }
 
 /** As reasons name it. */

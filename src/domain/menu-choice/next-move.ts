@@ -1,6 +1,7 @@
 import { fold } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import type { NumberRequest, Prompt } from '../menu-speech/read-prompt.ts';
+import type { NumberRequest } from '../menu-speech/number-request.ts';
+import type { Prompt } from '../menu-speech/read-prompt.ts';
 import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
 import { combineHearings } from './hearings.ts';

@@ -1,12 +1,54 @@
-import type { LanguageTable } from './language.ts';
+import type { LanguageTable, RequestWords } from './language.ts';
 import { englishNames } from './number-names.ts';
 
 const line = String.raw`(?:the |our )?(?:line|queue|cue|q)\b`;
+/** "If we get disconnected, I will call you back" offers nothing. */
+const lost = String.raw`(?:disconnected|cut off|dropped|lose you|lost)`;
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:later|tomorrow|minutes|hours|day|monday)\b)`;
 /** Nor is it one that the number of the caller's line is unknown. */
 const typed = String.raw`(?!(?: [a-z]+){0,6} calling from\b)`;
+/** "Please hold for one minute while I check": nobody measured that. */
+const aMoment = String.raw`(?:wait|hold)(?: on)?(?: for)?(?: just)?(?: about)? (?:(?:1|an?) (?:minute|second)|\d+ seconds)\b`;
 const near = String.raw`(?: [a-z]+){0,5}?`;
+
+const person = String.raw`(?:agents?|representatives?|reps?|operators?|associates?|specialists?|advis[eo]rs?|colleagues?|consultants?|nurses?|tellers?|staff|team|person|people|department|systems?|callers|customers|members|clients|patients)`;
+/** What may stand before a verb. */
+const adverb = String.raw`(?:[a-z]+ly|also|now|then|just|always|first|only|still|even|ever|again|either|next|need|want)`;
+
+/** How a menu asks for a number, as opposed to talking about one. */
+const request: RequestWords = {
+  theirs: /^(?:verify|confirm|provide|input|type|give|tell)\b/,
+  beginsClause:
+    /(?:^|[|,] )(?:(?:and|or|then|now|so|next|first|simply|just|also|thank you|thanks|okay|ok|sorry|hello|welcome|otherwise) (?:, )?)*$/,
+  doubles: /(?:\b(?:say|speak|enter|verify|confirm|provide|type|input) (?:or|and) )+$/,
+  urges: new RegExp(
+    String.raw`(?:^| )(?:please|kindly|(?:can|could|would|will) you(?: please)?|you (?:must|should)|(?:(?:^|please|[|,]|and|then) use (?:your|the) (?:tele)?(?:phone )?(?:touch ?tone )?key ?pad to))(?: ${adverb})* $`,
+  ),
+  unasked: new RegExp(
+    String.raw`(?:^| )(?:(?:to|will|may|might|we|they|not|never|don t|cannot|must|should)(?: [|,])?|${person}|he|she|it|i|who|(?<!\bthank )you|us|them|would|can|could|shall|do|does|did|ll|d|can t|won t|without|helps?|lets?|the|a|an|this|that|your|our|any|each|of)(?: ${adverb})* $`,
+  ),
+  offers: new RegExp(String.raw`(?:^| )you (?:can|may|could)(?: ${adverb})* $`),
+  states: /\b(?:can|may|might|could|will|ll|able to|allows?|lets?)\b/,
+  depends:
+    /^(?:and |but |or )?(?:to|in order|so|before|if|when|while|until|once|after|as|because|since|unless)\b/,
+  others: new RegExp(String.raw`\b(?:we|they|he|she|it|i|${person})\b`),
+  asked: 'enter',
+  elsewhere: new RegExp(
+    String.raw`\b(?:website|web ?site|web page|online|com|portal|(?:mobile|our|the) app|in person|by pressing|with (?:the|an?|your) (?:[a-z]+ )?${person}|to (?:the|an?|your|our|any|one of our) (?:[a-z]+ )?${person})\b|\b(?:when|once|after|as soon as|if|until) (?:(?:you )?(?:are |re )?(?:prompted|asked|requested|connected|transferred)|(?:the|an?|your|our|one of our) (?:[a-z]+ )?${person})\b|\bat the (?:next )?prompt\b`,
+  ),
+  except: /\b(?:not|don t|never|instead of|rather than)\b.*$/,
+  means: /(?:^| )by (?:entering|typing(?: in)?|keying in|providing|saying) /,
+  or: /(?: ,)? or /,
+  between: new RegExp(
+    String.raw`^(?:(?:please|now|in|us|me|with|just|only|both|again|here) )*(?:(?:the |all |only |just )*(?:(?:last|first|final) [a-z0-9]+(?: digits?| numbers?)?|(?:[a-z0-9]+ )?digits?|numbers?) of |(?:the )?(?:[a-z0-9]+ digit )?numbers?(?: printed| shown)? on (?:the front of )?(?=(?:your|the) (?:credit |debit |bank |payment )?card\b))?(?:(?!(?:${person}|we|you|i|they|he|she|it|our|their|his|her|who|which|that|what|when|where|if|so|as|because|and|or|but|then|to|of|on|for|from|in|at|with|by|about|using|is|are|was|were|be|been|will|would|can|may|has|have|do|does|press|call|dial|say|stay|hold|wait|speak|visit|followed|than|without|through)\b)[a-z0-9]+ )*$`,
+  ),
+  nouns: ['pin', 'social_security', 'birth_date', 'postal_code', 'called', 'phone', 'extension', 'other'],
+  complete: (isVague) =>
+    new RegExp(
+      String.raw`^(?: (?:id|identification|reference|confirmation|tracking|booking|reservation|policy|case|claim|file|ticket|member|membership|account|order|holder|group)){0,2} (?:numbers?|id|i d|codes?|digits?)\b${isVague ? '' : '|^(?: ,.*| (?:now|please|again|below|followed|then|and|or|to|if|so|you|your|we)\\b.*)?$'}`,
+    ),
+};
 
 export const english: LanguageTable = {
   common: 'the you your for to press please of is are we and this our call thank if in or have'.split(' '),
@@ -89,9 +131,13 @@ export const english: LanguageTable = {
       /\b(?:stay|remain) on the line for (?:the |an? )?(?:next|operator|agent|representative|assistance)/,
     ],
     callBack: [
-      /\b(?:call|phone|ring) you back\b/,
+      new RegExp(
+        String.raw`(?<!\b${lost}(?: [a-z]+){0,6} )\b(?:call|phone|ring) you back\b(?! (?:if|in case|should)\b)`,
+      ),
       /\b(?:receive|request|get|schedule|have|want|like|offer\w*) (?:a |you a )?(?:call ?back|return call)\b/,
-      /\b(?:keep|lose|losing|hold) your place in (?:line|the queue)\b/,
+      /\bwithout losing your (?:place|spot|position)\b/,
+      /\b(?:we|i)(?: will| can| ll)?(?: also)? (?:keep|hold|save) your (?:place|spot|position)\b/,
+      /(?<!\b(?:stay|remain|hold|wait)(?: [a-z]+){0,6} )\bto (?:keep|hold|save) your place in (?:line|the queue)\b(?! (?:please )?(?:stay|remain|hold|wait|do not|don t)\b)/,
     ],
     voicemail: [
       /\bleave (?:us |me |him |her )?(?:a |your )?(?:brief |detailed |short )?(?:voice )?(?:message|mail|name)\b/,
@@ -116,25 +162,37 @@ export const english: LanguageTable = {
   numbers: [
     [
       'pin',
-      /\b(?:pin|p i n|personal identification|pass ?code|pass ?word|access code|security code|secret)\b/,
+      /\b(?:pin|p i n|personal identification|pass ?code|pass ?word|access code|(?<!card )security code(?!(?: [a-z0-9]+){0,6} card)|secret)\b/,
     ],
     ['social_security', /\bsocial(?: security)?\b/],
-    ['card', /\b(?:credit|debit|payment|bank)? ?card\b/],
-    ['birth_date', /\b(?:date of birth|birth ?date|birth ?day|birth)\b/],
+    ['card', /\b(?:(?:credit|debit|payment|bank) )?card\b/],
+    [
+      'birth_date',
+      /\b(?:(?:(?:date|year|month|day) (?:and (?:date|year|month|day) )?of (?:your )?)?birth(?: ?(?:dates?|days?|year|month))?)\b/,
+    ],
     ['postal_code', /\b(?:zip|postal|post) ?code\b/],
     ['called', /\bnumber (?:that )?you (?:wish|want|would like|are trying) to (?:call|dial|reach)\b/],
-    ['phone', /\b(?:phone|telephone|mobile|cell|cellular|area) (?:number|code)\b/],
+    [
+      'phone',
+      /\b(?:area code (?:and|plus|then|followed by) (?:your |the )?(?:[a-z0-9]+ digit )?)?(?:phone|telephone|mobile|cell|cellular)(?: phone)? number\b/,
+    ],
     ['policy', /\bpolicy\b/],
     ['claim', /\bclaims?\b/],
     ['order', /\b(?:order|tracking|confirmation|booking|reservation)\b/],
     ['reference', /\b(?:reference|case|ticket|file)\b/],
     ['customer', /\b(?:customer|client)\b/],
     ['account', /\b(?:account|member|membership|subscriber|a count)\b/],
-    ['other', /\b(?:digits?|digit (?:number|code)|number|code)\b/],
+    ['other', /\b(?:digits?|numbers?|codes?|id|file name|amount|quantity|dates?|year)\b/],
   ],
+  request,
   endKeys: {
     pound: /\b(?:pound|hash|number sign|pond|pump key|town key)\b|#/,
     star: /\b(?:star|asterisk)\b|\*/,
+    after:
+      /\b(?:followed by|then|and (?:press|hit|push)|(?:when|once|after|as soon as) (?:you (?:are|re|have|ve) )?(?:all )?(?:finished|done|complete|completed|entered|entering|finish)|end(?:ing)? (?:it |your entry )?with)\b/,
+    done: /\b(?:finish(?:ed)?|done|completed?|entered|entering)\b/,
+    unlike:
+      /\b(?:if you(?! (?:are|re|have) (?:all )?(?:finished|done))|if not|otherwise|to (?:return|go|speak|talk|reach|repeat|hear|cancel|start|exit|skip|get|be|leave|change|correct))\b/,
   },
   position: [
     new RegExp(String.raw`\b(?:caller|customer|number|position|place|spot) (?:number )?(\d+) in ${line}`),
@@ -149,16 +207,16 @@ export const english: LanguageTable = {
     /\b(?:ahead of you|before you|in front of you) (?:are|is) (\d+)\b/,
   ],
   first: [
-    /\byou(?:r call)? (?:are|re|is)(?: now| currently)? (?:the )?(?:next|first)\b(?! available)/,
+    /(?<!\b(?:if|when) )\byou(?:r call)? (?:are|re|is)(?: now| currently)? (?:the )?(?:next|first)(?: (?:caller|customer|person|one|in|to be|up|and|please|your|an|our|thank)\b|$)/,
     /\b(?:next|first) in line\b/,
   ],
   wait: [
     new RegExp(
-      String.raw`\b(?:wait|waiting|weight|hold|holding|delay|(?:wake|late|whole) time)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?: (?:to|and|or) (\d+))? (minutes?|hours?|seconds?)\b`,
+      String.raw`(?<!\bbeen (?:on )?)\b(?!${aMoment})(?:wait|waiting|weight|hold|holding|delay|(?:wake|late|whole) time)\b${near}(?: (?:is|of|be|about|than))?${near} (\d+|an?|half an)(?:(?: (?:to|and|or))? (\d+))? (minutes?|hours?|seconds?)\b`,
     ),
-    /\b(\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?) (?:wait|hold|delay)\b/,
-    /\b(?:answered|with you|help you|assist you) in(?: [a-z]+){0,3} (\d+|an?)(?: (?:to|or) (\d+))? (minutes?|hours?|seconds?)\b/,
+    /\b(\d+|an?)(?:(?: (?:to|or))? (\d+))? (minutes?|hours?) (?:wait|hold|delay)\b/,
+    /\b(?:answered|with you|help you|assist you) in(?: [a-z]+){0,3} (\d+|an?)(?:(?: (?:to|or))? (\d+))? (minutes?|hours?|seconds?)\b/,
   ],
-  units: { hour: /^hour/, second: /^second/ },
+  units: { hour: /^hour/, second: /^second/, half: /^ and (?:a|1) half\b/ },
   names: englishNames,
 };

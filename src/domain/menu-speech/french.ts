@@ -1,8 +1,31 @@
-import type { LanguageTable } from './language.ts';
+import { type LanguageTable, numberKinds, type RequestWords } from './language.ts';
 import { frenchNames } from './number-names.ts';
 
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tard|ulterieurement|demain|minutes)\b)`;
+
+/** The verbs of `asksNumber` also say what callers do, or are not to do. */
+const request: RequestWords = {
+  theirs: /(?!)/,
+  beginsClause: /(?:)/,
+  doubles: /(?:\b(?:dites|saisissez|tapez) ou )+$/,
+  urges: /(?!)/,
+  unasked: /(?:^| )(?:ne|n|vous|nous|si|quand|conseillers?|agents?|clients?) $/,
+  offers: /(?!)/,
+  states: /(?!)/,
+  depends: /(?!)/,
+  others: /(?!)/,
+  asked: 'saisissez',
+  elsewhere:
+    /\b(?:site|portail|application|appli|en ligne|internet|(?:au|a l|a un|a une|a votre|a notre|a nos) (?:agents?|conseillers?|operateurs?|conseillere)|lorsqu(?:e)? (?:on )?(?:vous (?:le|y)|un conseiller|l agent)|quand (?:on vous|un conseiller)|jamais)\b/,
+  except: /(?:, )?\b(?:pas (?:votre|le|la)|au lieu de|plutot que)\b.*$/,
+  means: /(?!)/,
+  or: /(?: ,)? ou /,
+  between:
+    /^(?:(?:s il vous plait|maintenant|nous|votre|vos|le|la|les|l|un|une|numeros?|chiffres|code|nouveau|complet|identifiant|de|du|d|des|derniers|premiers|tous|[0-9]+|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze) )*$/,
+  nouns: numberKinds,
+  complete: () => /(?:)/,
+};
 
 export const french: LanguageTable = {
   common:
@@ -51,7 +74,9 @@ export const french: LanguageTable = {
       /\b(?:prochain|premier) (?:conseiller|agent) disponible\b/,
     ],
     stay: [/\b(?:sinon|ou) (?:restez|patientez|veuillez patienter)\b/, /\brestez en ligne pour\b/],
-    callBack: [/\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/],
+    callBack: [
+      /(?<!\b(?:coup(?:es?|ee|ure)|deconnectes?|interrompue?)(?: [a-z]+){0,6} )\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/,
+    ],
     voicemail: [
       /\blaisse[zr] (?:un |votre |nous un )?message\b/,
       /\bapres le (?:bip|signal)\b/,
@@ -65,7 +90,7 @@ export const french: LanguageTable = {
     ],
   },
   asksNumber: [
-    /\b(?:saisissez|saisir|entrez|entrer|composez|tapez|indiquez|donnez|veuillez (?:saisir|entrer|indiquer|composer|taper))\b/,
+    /\b(?:saisissez|entrez|composez|tapez|indiquez|donnez|(?:veuillez|merci de|priere de|vous devez) (?:maintenant |ensuite |nous )?(?:saisir|entrer|indiquer|composer|taper|donner|fournir))\b/,
   ],
   numbers: [
     ['pin', /\b(?:code (?:secret|confidentiel|pin|d acces|personnel)|mot de passe|pin)\b/],
@@ -80,19 +105,27 @@ export const french: LanguageTable = {
     ['reference', /\b(?:reference|dossier)\b/],
     ['customer', /\bclient\b/],
     ['account', /\b(?:compte|contrat|adherent|abonne)\b/],
-    ['other', /\b(?:numero|code|chiffres)\b/],
+    ['other', /\b(?:numero|code|chiffres|montant|nombre|date|indicatif)\b/],
   ],
-  endKeys: { pound: /\b(?:diese|carre)\b|#/, star: /\b(?:etoile|asterisque)\b|\*/ },
+  request,
+  endKeys: {
+    pound: /\b(?:diese|carre)\b|#/,
+    star: /\b(?:etoile|asterisque)\b|\*/,
+    after:
+      /\b(?:suivie?s? (?:de|du|par|d)|puis|ensuite|et (?:appuyez|tapez|terminez|validez|pressez)|(?:terminez|validez|finissez) (?:par|avec)|(?:lorsque|quand) vous avez (?:termine|fini))\b/,
+    done: /\bavez (?:termine|fini)\b/,
+    unlike: /\b(?:si vous (?!avez (?:termine|fini))|sinon|revenir|retourner|parler|annuler|reecouter)\b/,
+  },
   position: [
     /\b(?:en )?(?:position|place)(?: est)?(?: la| le)?(?: numero)? (\d+)\b/,
     /\bvous etes (?:le |la |en |l )?(?:numero |appelant numero )?(\d+)(?:e|eme|ieme)?\b/,
     /\b(?:numero|rang) (\d+) dans la file\b/,
   ],
   ahead: [/\b(\d+) (?:personnes?|appels?|clients?|correspondants?)(?: [a-z]+){0,2} (?:devant|avant) vous\b/],
-  first: [/\bvous etes (?:le|la) (?:prochaine?|premiere?)\b/],
+  first: [/(?<!\bsi )\bvous etes (?:le|la) (?:prochaine?|premiere?)\b/],
   wait: [
-    /\b(?:attente|patienter)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|et|ou) (\d+))? (minutes?|heures?|secondes?)\b/,
+    /\b(?:attente|patienter(?! 1 (?:minute|seconde)))\b(?: [a-z]+){0,7} (\d+)(?:(?: (?:a|et|ou))? (\d+))? (minutes?|heures?|secondes?)\b/,
   ],
-  units: { hour: /^heure/, second: /^seconde/ },
+  units: { hour: /^heure/, second: /^seconde/, half: /^ et demie\b/ },
   names: frenchNames,
 };

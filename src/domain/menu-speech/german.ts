@@ -1,8 +1,31 @@
-import type { LanguageTable } from './language.ts';
+import { type LanguageTable, numberKinds, type RequestWords } from './language.ts';
 import { germanNames } from './number-names.ts';
 
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:spater|morgen|zeitpunkt|minuten|wahrend)\b)`;
+
+/** The verbs of `asksNumber` tell the caller, but not where, when, or whether at all. */
+const request: RequestWords = {
+  theirs: /(?!)/,
+  beginsClause: /(?:)/,
+  doubles: /(?!)/,
+  urges: /\bbitte $/,
+  unasked: /(?:^| )(?:wenn|falls|sobald|dass|ob|bevor|nicht|nie|niemals|mitarbeiter|berater|kunden) $/,
+  offers: /(?!)/,
+  states: /(?!)/,
+  depends: /(?!)/,
+  others: /(?!)/,
+  asked: 'geben sie',
+  elsewhere:
+    /\b(?:website|webseite|web ?seite|online|internet|(?:der|unserer|unsere) app|portal|(?:dem|unserem|den|unseren|einem|ihrem) (?:[a-z]+ )?(?:mitarbeiter|berater|agenten)\w*|nicht|nie|niemals|keinesfalls|auf keinen fall|weiter|heraus|preis|bekannt|(?:wenn|sobald) (?:sie )?(?:dazu )?(?:aufgefordert|gefragt|verbunden|(?:der|ein|unser) (?:mitarbeiter|berater)))\b/,
+  except: /(?:, )?\b(?:(?:und |aber )?nicht (?:ihre|die|den|das)|statt|anstatt|anstelle)\b.*$/,
+  means: /(?!)/,
+  or: /(?: ,)? oder /,
+  between:
+    /^(?:(?:bitte|jetzt|nun|uns|mir|zuerst|zunachst|hier|einfach|ihre|ihren|ihr|ihres|ihrer|die|den|das|der|eine|einen|letzten|ersten|ziffern|stellen|nummer|von|[0-9]+|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|[a-z]*stellige[ns]?|neuen?|alten?|vollstandigen?|personlichen?|gultigen?|geheimen?|kompletten?|eigenen?) )*$/,
+  nouns: numberKinds,
+  complete: () => /(?:)/,
+};
 
 export const german: LanguageTable = {
   common:
@@ -56,7 +79,10 @@ export const german: LanguageTable = {
       /\b(?:ansonsten|oder) (?:bleiben|warten) sie\b/,
       /\bbleiben sie (?:einfach )?(?:dran|in der leitung)\b/,
     ],
-    callBack: [/\bruckruf\w*\b/, /\brufen sie (?:gerne )?zuruck\b/, /\bwir rufen sie zuruck\b/],
+    callBack: [
+      /\bruckruf\w*\b/,
+      /(?<!\b(?:unterbrochen|getrennt|abbricht)(?: [a-z]+){0,6} )\brufen (?:sie|wir sie) (?:gerne )?zuruck\b/,
+    ],
     voicemail: [
       /\b(?:hinterlassen|sprechen) sie (?:uns )?(?:bitte )?(?:eine |ihre )?(?:nachricht|nach dem)\b/,
       /\bnach dem (?:ton|signalton|piep)\w*\b/,
@@ -78,7 +104,7 @@ export const german: LanguageTable = {
   numbers: [
     ['pin', /\b(?:pin|geheimzahl|geheimnummer|kennwort|passwort|zugangscode|sicherheitscode)\b/],
     ['social_security', /\bsozialversicherung\w*\b/],
-    ['card', /\b(?:kreditkarten?\w*|kartennummer|ec karte)\b/],
+    ['card', /\b(?:kredit|bank|ec ?)?kartennummer\b|\b(?:kredit|ec ?|bank)karte\b(?! [a-z]*(?:datum|code))/],
     ['birth_date', /\b(?:geburtsdatum|geburtstag)\b/],
     ['postal_code', /\b(?:postleitzahl|plz)\b/],
     ['phone', /\b(?:telefonnummer|rufnummer|handynummer|mobilnummer)\b/],
@@ -88,9 +114,17 @@ export const german: LanguageTable = {
     ['reference', /\b(?:vorgangs\w*|akten\w*|ticket\w*|referenz\w*|fall)(?:nummer|zeichen)\b/],
     ['customer', /\bkunden\w*nummer\b|\bkunden nummer\b/],
     ['account', /\b(?:konto\w*nummer|vertrags\w*nummer|mitglieds\w*nummer|iban)\b/],
-    ['other', /\b(?:\w*nummer|code|ziffern)\b/],
+    ['other', /\b(?:\w*nummer|code|ziffern|betrag|anzahl|\w*datum|\w*jahr)\b/],
   ],
-  endKeys: { pound: /\braute\w*\b|#/, star: /\bstern(?:taste)?\b|\*/ },
+  request,
+  endKeys: {
+    pound: /\braute\w*\b|#/,
+    star: /\bstern(?:taste)?\b|\*/,
+    after:
+      /\b(?:gefolgt von|dann|danach|anschliessend|abschliessend|und (?:bitte )?(?:druck\w*|schliessen|beenden|bestatigen)|(?:schliessen|beenden|bestatigen)(?: [a-z]+){0,4} mit|fertig)\b/,
+    done: /\bfertig\b/,
+    unlike: /\b(?:wenn(?! sie fertig)|falls|sollten|zuruck|um)\b/,
+  },
   position: [
     /\b(?:position|platz|stelle|nummer) (\d+) (?:in )?(?:der )?(?:warteschlange|warteschleife|leitung)\b/,
     /\b(?:warte)?(?:position|platz)(?: ist)?(?: die| derzeit| aktuell)?(?: nummer)? (\d+)\b/,
@@ -100,11 +134,11 @@ export const german: LanguageTable = {
     /\bvor ihnen(?: [a-z]+){0,4} (\d+)\b/,
     /\b(\d+) (?:anrufer|kunden|personen|anrufe)(?: [a-z]+){0,2} vor ihnen\b/,
   ],
-  first: [/\bsie sind der nachste\b/, /\bals nachster an der reihe\b/],
+  first: [/(?<!\b(?:wenn|falls) )\bsie sind der nachste\b/, /\bals nachster an der reihe\b/],
   wait: [
-    /\bwarte(?:zeit|dauer)\b(?: [a-z]+){0,6} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?|sekunden?)\b/,
-    /\bwarten sie(?: [a-z]+){0,3} (\d+)(?: (?:bis|oder) (\d+))? (minuten?|stunden?)\b/,
+    /\bwarte(?:zeit|dauer)\b(?: [a-z]+){0,6} (\d+)(?:(?: (?:bis|oder))? (\d+))? (minuten?|stunden?|sekunden?)\b/,
+    /\bwarten sie(?: [a-z]+){0,3} (?!1 minute\b)(\d+)(?:(?: (?:bis|oder))? (\d+))? (minuten?|stunden?)\b/,
   ],
-  units: { hour: /^stunde/, second: /^sekunde/ },
+  units: { hour: /^stunde/, second: /^sekunde/, half: /^ (?:und )?eine halbe\b/ },
   names: germanNames,
 };

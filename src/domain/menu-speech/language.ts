@@ -4,7 +4,7 @@ export const menuLanguages = ['en', 'de', 'es', 'fr'] as const;
 export type MenuLanguage = (typeof menuLanguages)[number];
 
 /** What a menu may ask to be typed in, apart from a choice. */
-const numberKinds = [
+export const numberKinds = [
   'pin',
   'social_security',
   'card',
@@ -35,6 +35,56 @@ export interface Phrases {
   callBack: readonly RegExp[];
   voicemail: readonly RegExp[];
   closed: readonly RegExp[];
+}
+
+/**
+ * Who is told to enter what: around the verbs of `asksNumber`, whose text may talk about a number without asking for it. Tested on words
+ * with `|` for a pause and `,` for a comma. What ends in `$` is tested on the text before the verb.
+ */
+export interface RequestWords {
+  /** Verbs, tested from their beginning, of what the far end does as often: "we verify". They must begin a clause. */
+  theirs: RegExp;
+  beginsClause: RegExp;
+  /** Verbs for the same thing, before the verb: "say or". */
+  doubles: RegExp;
+  /** It is asked for whatever else is said: "please". */
+  urges: RegExp;
+  /** Somebody else does it, nobody is to do it, or it is a purpose: "we", "do not", "to". */
+  unasked: RegExp;
+  /** Callers may do it: "you may". */
+  offers: RegExp;
+  /** Clauses that state what somebody does or can do; with `depends`, one that leads up to a request. */
+  states: RegExp;
+  depends: RegExp;
+  /** Who else does what the verbs in `theirs` say. */
+  others: RegExp;
+  /** Stands for the verb where `elsewhere` is tested on what is around it. */
+  asked: string;
+  /** It is to be done elsewhere, later, or not at all. */
+  elsewhere: RegExp;
+  /** "NOT your PIN": from there on something is named that is not asked for. */
+  except: RegExp;
+  /** How it is to be done: "verify your account BY ENTERING your PIN". */
+  means: RegExp;
+  or: RegExp;
+  /** All that stands between the verb and the kind of number, if that is what is asked for. */
+  between: RegExp;
+  /** Kinds that are named by what is the number itself. The names of others are those of things that have one: "account". */
+  nouns: readonly NumberKind[];
+  /** What follows the name of such a thing if its number is meant. @param isVague whether the verb asks for other things, too */
+  complete: (isVague: boolean) => RegExp;
+}
+
+/** The key that ends a number. */
+export interface EndKeyWords {
+  pound: RegExp;
+  star: RegExp;
+  /** Leads to the key: "followed by", "then". */
+  after: RegExp;
+  /** Of those, what may also follow the key: "when finished". */
+  done: RegExp;
+  /** The key is for something else: "if you do not have it", "to return". */
+  unlike: RegExp;
 }
 
 export interface LanguageTable {
@@ -72,8 +122,8 @@ export interface LanguageTable {
   /** Asks for a number: each followed, within a few words, by what it is. */
   asksNumber: readonly RegExp[];
   numbers: readonly (readonly [NumberKind, RegExp])[];
-  /** The key that ends a number: tested for `#`, then for `*`. */
-  endKeys: { pound: RegExp; star: RegExp };
+  request: RequestWords;
+  endKeys: EndKeyWords;
   /** One group: the caller's position in the queue, from 1. Numbers are in digits. */
   position: readonly RegExp[];
   /** One group: how many callers are ahead. */
@@ -82,8 +132,8 @@ export interface LanguageTable {
   first: readonly RegExp[];
   /** Groups: a number, the upper end of a range, the unit. Numbers are in digits. */
   wait: readonly RegExp[];
-  units: { hour: RegExp; second: RegExp };
-  /** Words for numbers from 0 up, as `numberNames` of the language makes them. */
+  units: { hour: RegExp; second: RegExp; half: RegExp };
+  /** Words for numbers from 0 to 999, as `numberNames` of the language makes them. */
   names: ReadonlyMap<string, number>;
 }
 

@@ -1,4 +1,4 @@
-/** The words for the numbers in queue positions and waiting times: 0 to 99, per language, folded. */
+/** The words for the numbers in queue positions and waiting times: 0 to 999, per language, folded. */
 
 type Names = ReadonlyMap<string, number>;
 
@@ -14,7 +14,24 @@ function named(units: readonly string[], tens: readonly (readonly [string, numbe
 
 type Join = (ten: string, unit: string, value: number) => string[];
 
-export const englishNames: Names = named(
+/** Adds the hundreds. @param nameOf the ways to say a number of hundreds @param joints between them and the rest */
+function withHundreds(
+  names: Names,
+  nameOf: (unit: string, count: number) => string[],
+  joints: string[],
+): Names {
+  const all = new Map(names);
+  const units = [...names].filter(([, value]) => value >= 1 && value <= 9);
+  for (const [unit, count] of units)
+    for (const hundred of nameOf(unit, count)) {
+      all.set(hundred, count * 100);
+      for (const [name, value] of names)
+        if (value > 0) for (const joint of joints) all.set(`${hundred}${joint}${name}`, count * 100 + value);
+    }
+  return all;
+}
+
+const englishUpTo99: Names = named(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   ),
@@ -31,7 +48,28 @@ export const englishNames: Names = named(
   (ten, unit) => [`${ten} ${unit}`],
 );
 
-export const germanNames: Names = new Map([
+export const englishNames: Names = withHundreds(
+  englishUpTo99,
+  (unit, count) => [`${unit} hundred`, ...(count === 1 ? ['a hundred'] : [])],
+  [' ', ' and '],
+);
+
+/** "Twenty FIRST" ends as "twenty ONE" does. */
+export const englishOrdinals: ReadonlyMap<string, string> = new Map(
+  [...englishUpTo99.keys()]
+    .filter((name) => !name.includes(' ') && name !== 'zero')
+    .map((name) => [ordinalOf(name), name]),
+);
+
+function ordinalOf(name: string): string {
+  const odd: Readonly<Record<string, string>> = {
+    ...{ one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth' },
+    twelve: 'twelfth',
+  };
+  return odd[name] ?? `${name.replace(/y$/, 'ie')}th`;
+}
+
+const germanUpTo99: Names = new Map([
   ...named(
     'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn'.split(
       ' ',
@@ -57,7 +95,13 @@ export const germanNames: Names = new Map([
   ['zwo', 2],
 ]);
 
-export const spanishNames: Names = new Map([
+export const germanNames: Names = withHundreds(
+  germanUpTo99,
+  (unit, count) => (count > 1 ? [`${unit}hundert`] : unit === 'ein' ? ['hundert', 'einhundert'] : []),
+  ['', 'und', ' ', ' und '],
+);
+
+const spanishUpTo99: Names = new Map([
   ...named(
     'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'.split(
       ' ',
@@ -78,7 +122,21 @@ export const spanishNames: Names = new Map([
   ['una', 1],
 ]);
 
-export const frenchNames: Names = frenchUpTo99();
+export const spanishNames: Names = withHundreds(
+  spanishUpTo99,
+  (unit, count) => {
+    if (count === 1) return ['cien', 'ciento'];
+    const odd: Readonly<Record<number, string>> = { 5: 'quinientos', 7: 'setecientos', 9: 'novecientos' };
+    return [odd[count] ?? `${unit}cientos`];
+  },
+  [' '],
+);
+
+export const frenchNames: Names = withHundreds(
+  frenchUpTo99(),
+  (unit, count) => (count === 1 ? ['cent'] : [`${unit} cent`, `${unit} cents`]),
+  [' '],
+);
 
 function frenchUpTo99(): Names {
   const units =
@@ -105,7 +163,7 @@ function frenchUpTo99(): Names {
   return names;
 }
 
-const longestName = 4;
+const longestName = 5;
 
 /** The folded words with every number in digits. */
 export function inDigits(words: readonly string[], names: Names): string {

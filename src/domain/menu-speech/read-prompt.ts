@@ -1,15 +1,9 @@
 import { isFiller, pauseToken, spokenTokens, strictRun } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
-import { fold, type LanguageTable, type MenuLanguage, type NumberKind } from './language.ts';
-import { inDigits } from './number-names.ts';
+import { fold, type LanguageTable, type MenuLanguage } from './language.ts';
+import { englishOrdinals, inDigits } from './number-names.ts';
+import { type AskedNumber, findNumberRequest, type NumberRequest } from './number-request.ts';
 import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
-
-/** A request to enter a number, as opposed to a choice. */
-export interface NumberRequest {
-  kind: NumberKind;
-  /** The key that ends it; empty where none is asked for. */
-  endKey: '#' | '*' | '';
-}
 
 /** A place in a queue as it was announced; null where it was not said. */
 export interface QueueWord {
@@ -44,14 +38,16 @@ export function readPrompt(transcript: string): Prompt {
   const { phrases } = table;
   const options = parseMenu(behindRefusal(transcript, table));
   const [asksToHold, offersToStay] = [says(phrases.hold), says(phrases.stay)];
-  const number = readNumberRequest(transcript, table);
-  // Callers without an extension are served otherwise.
-  const isOptional = number?.kind === 'extension' && (options.length > 0 || asksToHold || offersToStay);
+  const asked = findNumberRequest(transcript, table);
+  // Callers without an extension are served otherwise, and so are those who need not enter anything.
+  const isOptional = asked?.isOffer === true || asked?.numbers[0].kind === 'extension';
+  const isServed = isOptional && (options.length > 0 || asksToHold || offersToStay);
+  const number = asked === null || isServed ? null : { kind: asked.numbers[0].kind, endKey: asked.endKey };
   return {
     transcript,
     language,
     options,
-    number: isOptional ? null : number,
+    number,
     queue: readQueue(words, table),
     isInvalid: saysRefusal(transcript.slice(-longestPrompt), table),
     asksToHold,
@@ -149,104 +145,11 @@ export function isRefusalAlone(prompt: Prompt): boolean {
   return isInvalid && options.length === 0 && number === null && queue === null && !saysMore;
 }
 
-/** How many words after "enter" its number is named. */
-const nearWords = 9;
-
-function readNumberRequest(transcript: string, table: LanguageTable): NumberRequest | null {
-  const request = findRequest(transcript, table);
-  if (request === null) return null;
-  const { kind, rest } = request;
-  const ends = /\b(?:followed|then|press|finished|gefolgt|mit|druck\w*|seguid\w*|luego|suivi\w*|puis)\b/.test(
-    rest,
-  );
-  return {
-    kind,
-    endKey: !ends ? '' : table.endKeys.pound.test(rest) ? '#' : table.endKeys.star.test(rest) ? '*' : '',
-  };
+/** The numbers that a prompt asks for, any of which will do; none where it asks for none. */
+export function askedNumbers({ transcript, language }: Prompt): readonly AskedNumber[] {
+  return findNumberRequest(transcript, languageTables[language])?.numbers ?? [];
 }
 
-/** The words that name the number which a prompt asks for; none where it asks for none. */
-export function wordsOfRequest({ transcript, language }: Prompt): string[] {
-  const request = findRequest(transcript, languageTables[language]);
-  return request === null ? [] : request.near.split(' ').filter((word) => word !== '');
-}
-
-/** `near`: the words that name the number; `rest`: all from the request on. */
-interface Request {
-  kind: NumberKind;
-  near: string;
-  rest: string;
-}
-
-function findRequest(transcript: string, table: LanguageTable): Request | null {
-  const text = transcript.slice(-longestPrompt);
-  const words = fold(text);
-  const kindIn = (said: string): NumberKind | undefined =>
-    table.numbers.find(([, pattern]) => pattern.test(said))?.[0];
-  for (const asks of table.asksNumber) {
-    const match = [...words.matchAll(new RegExp(asks, 'g'))].find(
-      ({ index }) => !isForbidden.test(words.slice(0, index)),
-    );
-    if (match === undefined || isPurpose(words.slice(0, match.index))) continue;
-    const rest = words.slice(match.index);
-    const said = rest.split(' ').slice(0, match[0].split(' ').length + nearWords);
-    const near = said.join(' ').slice(match[0].length).replace(whatIsNot, '');
-    const own = near.split(' ', wordsToPause(text, words.slice(0, match.index + match[0].length)));
-    const named = kindIn(near) ?? (isExtension.test(near) ? 'extension' : undefined);
-    const isPrivate = named !== undefined && privateKinds.includes(named);
-    const kind = isPrivate ? (kindIn(own.join(' ')) ?? named) : named;
-    if (kind === undefined) continue;
-    if (isExtension.test(near)) {
-      if (!['other', 'extension'].includes(kind) || isForFew(text)) continue;
-      return { kind: 'extension', near, rest };
-    }
-    return { kind, near, rest };
-  }
-  const [rest, near = ''] = endsWithKey.exec(words) ?? [];
-  const kind = isExtension.test(near) ? 'extension' : kindIn(near);
-  return rest === undefined || kind === undefined ? null : { kind, near, rest };
-}
-
-/** "If you know your party's extension, you may enter it at any time": most callers know none. */
-function isForFew(text: string): boolean {
-  const sentences = text.split(/[.!?\n]/).map(fold);
-  return sentences.some(
-    (each) => isExtension.test(each) && /\b(?:if|may|any ?time|wenn|falls|jederzeit|si)\b/.test(each),
-  );
-}
-
-/** One group: "NEW TELEPHONE NUMBER followed by the pound key" asks for it without a verb. */
-const endsWithKey =
-  /\b((?:[a-z]+ ){0,4}(?:number|code|extension|password|pin)) followed by (?:the )?(?:pound|hash|star|palm|pump|town)\b/;
-const isExtension = /\b(?:extension|durchwahl|nebenstelle|numero de poste)\b/;
-
-/** "Enter the number on your letter. Your PIN stays secret" asks for no PIN: a sentence that names its number names it alone. */
-const privateKinds: readonly NumberKind[] = ['pin', 'social_security', 'card'];
-
-/** How many words follow the folded beginning of a text up to the next pause, with one for the space between. */
-function wordsToPause(text: string, beginning: string): number {
-  const count = beginning.split(' ').length;
-  const tokens = spokenTokens(text);
-  let [words, at] = [0, 0];
-  for (; words < count && at < tokens.length; at++) if (tokens[at] !== pauseToken) words += 1;
-  const pause = tokens.indexOf(pauseToken, at);
-  return (pause < 0 ? tokens.length : pause) - at + 1;
-}
-
-/** "Do not enter your PIN." */
-const isForbidden = /\b(?:do not|don t|never)(?: ever)? $/;
-/** "Enter the number, NOT YOUR PIN." */
-const whatIsNot = /\b(?:not|don t|never|instead of|rather than)\b.*$/;
-
-/** "to enter your number, press one" offers to take it, and does not ask for it. */
-function isPurpose(before: string): boolean {
-  return /(?:^| )(?:to|or to|um|zu|para|pour)(?: [a-z]+)? $/.test(before);
-}
-
-const ordinals: Readonly<Record<string, string>> = {
-  ...{ second: '2', third: '3', fourth: '4', fifth: '5', sixth: '6', seventh: '7', eighth: '8' },
-  ...{ ninth: '9', tenth: '10' },
-};
 /** Longer times are opening hours, not waiting times. */
 const longestWaitMinutes = 600;
 
@@ -255,7 +158,7 @@ function readQueue(words: string, table: LanguageTable): QueueWord | null {
     words
       .split(' ')
       .map((word, index, all) =>
-        ['in', 'caller'].includes(all[index + 1] ?? '') ? (ordinals[word] ?? word) : word,
+        ['in', 'caller'].includes(all[index + 1] ?? '') ? (englishOrdinals.get(word) ?? word) : word,
       ),
     table.names,
   );
@@ -283,13 +186,19 @@ function waitIn(text: string, table: LanguageTable): number | null {
     const [, first = '', second, unit = ''] = match;
     const amount = Math.max(amountOf(first), second === undefined ? 0 : Number(second));
     const minutes = table.units.hour.test(unit)
-      ? amount * 60
+      ? amount * 60 + minutesBehind(text.slice(match.index + match[0].length), table)
       : table.units.second.test(unit)
         ? Math.ceil(amount / 60)
         : amount;
     if (minutes > 0 && minutes <= longestWaitMinutes) return minutes;
   }
   return null;
+}
+
+/** "One hour AND FIFTEEN MINUTES." */
+function minutesBehind(said: string, { units }: LanguageTable): number {
+  if (units.half.test(said)) return 30;
+  return Number(/^ (?:(?:and|und|y|et) )?(\d+) min/.exec(said)?.[1] ?? 0);
 }
 
 function amountOf(said: string): number {

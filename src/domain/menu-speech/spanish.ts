@@ -1,8 +1,31 @@
-import type { LanguageTable } from './language.ts';
+import { type LanguageTable, numberKinds, type RequestWords } from './language.ts';
 import { spanishNames } from './number-names.ts';
 
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tarde|manana|minutos|luego)\b)`;
+
+/** The verbs of `asksNumber` also say what somebody is to do, or may do. */
+const request: RequestWords = {
+  theirs: /(?!)/,
+  beginsClause: /(?:)/,
+  doubles: /(?:\b(?:diga|marque|ingrese) o )+$/,
+  urges: /\b(?:por favor|le (?:pedimos|solicitamos|rogamos) que) $/,
+  unasked: /(?:^| )(?:no|nunca|jamas|que|cuando|usted|si|agentes?|representantes?|asesor(?:es)?|clientes?) $/,
+  offers: /(?!)/,
+  states: /(?!)/,
+  depends: /(?!)/,
+  others: /(?!)/,
+  asked: 'ingrese',
+  elsewhere:
+    /\b(?:sitio|pagina|portal|aplicacion|app|web|internet|en linea|(?:al|a un|a su|a nuestro|con el|con un) (?:agente|representante|asesor|operador)|cuando (?:se lo|le) (?:pidan?|soliciten?)|cuando (?:el|un) (?:agente|representante|asesor)|para que)\b/,
+  except: /(?:, )?\b(?:no (?:su|el|la)|en lugar de|en vez de)\b.*$/,
+  means: /(?!)/,
+  or: /(?: ,)? o /,
+  between:
+    /^(?:(?:por favor|ahora|nos|su|sus|el|los|la|las|tu|un|una|numeros?|digitos|codigo|clave|completo|nuevo|nueva|actual|personal|secreto|de|del|identificacion|ultim[oa]s|primer[oa]s|tod[oa]s|[0-9]+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) )*$/,
+  nouns: numberKinds,
+  complete: () => /(?:)/,
+};
 
 export const spanish: LanguageTable = {
   common:
@@ -51,7 +74,7 @@ export const spanish: LanguageTable = {
     ],
     callBack: [
       /\b(?:devolver|devolveremos|devolvamos|devolucion de)(?: le| la)? ?(?:la )?llamada\b/,
-      /\ble llam(?:emos|aremos|amos)\b/,
+      /(?<!\b(?:cort|desconect|interrump)[a-z]*(?: [a-z]+){0,6} )\ble llam(?:emos|aremos|amos)\b/,
     ],
     voicemail: [
       /\bdeje (?:un |su )?(?:mensaje|nombre|recado)\b/,
@@ -81,11 +104,16 @@ export const spanish: LanguageTable = {
     ['reference', /\b(?:referencia|caso|expediente)\b/],
     ['customer', /\b(?:cliente)\b/],
     ['account', /\b(?:cuenta|socio|contrato|afiliado)\b/],
-    ['other', /\b(?:numero|codigo|digitos)\b/],
+    ['other', /\b(?:numero|codigo|digitos|cantidad|monto|importe|fecha)\b/],
   ],
+  request,
   endKeys: {
     pound: /\b(?:numeral|almohadilla|gato|signo de numero)\b|#/,
     star: /\b(?:asterisco|estrella)\b|\*/,
+    after:
+      /\b(?:seguid[oa]s? (?:de|del|por)|luego|despues|y (?:oprima|marque|presione|pulse)|(?:cuando|al) (?:haya )?(?:termin[a-z]+|finali[a-z]+)|(?:termine|finalice) con)\b/,
+    done: /\b(?:termin|finali)/,
+    unlike: /\b(?:si (?:no|desea|necesita|quiere|usted)|regresar|volver|hablar|repetir|cancelar)\b/,
   },
   position: [
     /\b(?:numero|posicion|lugar|turno) (\d+) (?:en|de) (?:la |el )?(?:fila|cola|linea|espera)\b/,
@@ -93,8 +121,10 @@ export const spanish: LanguageTable = {
     /\b(?:usted es|es usted|es) (?:el |la )?(?:numero |llamada )(\d+)\b/,
   ],
   ahead: [/\b(\d+) (?:personas?|llamadas?|clientes?)(?: [a-z]+){0,2} (?:delante|antes|adelante)\b/],
-  first: [/\b(?:usted es|es) (?:el|la) (?:siguiente|proxim[ao]|primer[ao])\b/],
-  wait: [/\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?: (?:a|y|o) (\d+))? (minutos?|horas?|segundos?)\b/],
-  units: { hour: /^hora/, second: /^segundo/ },
+  first: [/(?<!\bsi )\b(?:usted es|es usted|su llamada es) (?:el|la) (?:siguiente|proxim[ao]|primer[ao])\b/],
+  wait: [
+    /\b(?:tiempo|espera)\b(?: [a-z]+){0,7} (\d+)(?:(?: (?:a|y|o))? (\d+))? (minutos?|horas?|segundos?)\b/,
+  ],
+  units: { hour: /^hora/, second: /^segundo/, half: /^ y media\b/ },
   names: spanishNames,
 };

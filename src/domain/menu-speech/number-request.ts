@@ -1,0 +1,239 @@
+import { isFiller, pauseToken, spokenTokens, strictRun } from './key-mentions.ts';
+import type { LanguageTable, NumberKind } from './language.ts';
+import { longestPrompt } from './parse-menu.ts';
+
+/** A request to enter a number, as opposed to a choice. */
+export interface NumberRequest {
+  kind: NumberKind;
+  /** The key that ends it; empty where none is asked for. */
+  endKey: '#' | '*' | '';
+}
+
+/** A number that is asked for: "the last four digits of your card number". */
+export interface AskedNumber {
+  kind: NumberKind;
+  /** The words that name it, and little more. */
+  words: string[];
+  /** All that is said from there on: it may say in which form the number is wanted. */
+  rest: string[];
+}
+
+export interface RequestFound {
+  /** Any of them will do: "your account number or your phone number". */
+  numbers: [AskedNumber, ...AskedNumber[]];
+  endKey: NumberRequest['endKey'];
+  /** "You may enter it": callers may do something else. */
+  isOffer: boolean;
+}
+
+/** How many words after "enter" its number is named. */
+const nearWords = 12;
+/** How many words around it tell where and when it is to be entered. */
+const farWords = 14;
+/** How many words may say in which form it is wanted. */
+const formWords = 60;
+
+/** Stands for a comma, which parts clauses where a recogniser writes any. */
+const comma = ',';
+
+/**
+ * The request of a prompt to enter a number. A prompt may merely talk about a number, and what is entered may be private: a verb counts
+ * only where the caller is told to do it, here and now, and a kind of number only where it is itself what the verb asks for.
+ */
+export function findNumberRequest(transcript: string, table: LanguageTable): RequestFound | null {
+  const text = transcript.slice(-longestPrompt);
+  const words = markedWords(text);
+  for (const asks of table.asksNumber)
+    for (const { index, 0: verb } of words.matchAll(new RegExp(asks, 'g'))) {
+      const [before, behind] = [words.slice(0, index), words.slice(index + verb.length).trim()];
+      const sentence = before.slice(before.lastIndexOf(pauseToken) + 1).trim();
+      const isOffer = table.request.offers.test(before);
+      if (!isOffer && !isAsked(before, sentence, verb, table)) continue;
+      const own = ownWords(behind).replace(table.request.except, '').trim();
+      if (isElsewhere(sentence, own, table)) continue;
+      if (namesKey(own, table)) continue;
+      const means = table.request.means.exec(own);
+      const named = means === null ? own : own.slice(means.index + means[0].length);
+      const isVague = means === null && table.request.theirs.test(verb);
+      const numbers = numbersIn(named, behind, isVague, table);
+      if (numbers === null) continue;
+      if (numbers[0].kind === 'extension' && isForFew(text)) continue;
+      return { numbers, endKey: endKeyIn(behind, table), isOffer };
+    }
+  return findWithoutVerb(words, table);
+}
+
+/** The folded words of a text, with its pauses and commas; not those behind a word that nobody pauses after. */
+function markedWords(text: string): string {
+  const tokens = text
+    .split(/,(?!\d)/)
+    .flatMap((part, index) => [...(index === 0 ? [] : [comma]), ...spokenTokens(part)]);
+  return tokens.filter((token, at) => !isMark(token) || !neverLast.has(tokens[at - 1] ?? '')).join(' ');
+}
+
+function isMark(token: string): boolean {
+  return token === pauseToken || token === comma;
+}
+
+const neverLast = new Set(
+  'a an the your digit digits new following ihre ihren stellige neue su sus el los la votre vos le les'.split(
+    ' ',
+  ),
+);
+
+/** Whether the caller is told to do it. */
+function isAsked(before: string, sentence: string, verb: string, { request }: LanguageTable): boolean {
+  // "SAY OR enter", "VERIFY AND confirm": both are told to the same person.
+  const told = before.replace(request.doubles, '');
+  if (request.urges.test(told)) return true;
+  if (request.unasked.test(told)) return false;
+  const isTheirs = request.theirs.test(verb);
+  if (isTheirs && !request.beginsClause.test(told)) return false;
+  // "You can check your balance, ENTER your number or pay": what precedes says who may do it.
+  return !sentence
+    .split(comma)
+    .some(
+      (clause) =>
+        !request.depends.test(clause.trim()) &&
+        (request.states.test(clause) || (isTheirs && request.others.test(clause))),
+    );
+}
+
+/** "Enter it on our website", "tell our agent": it is asked for somewhere else, or later. */
+function isElsewhere(sentence: string, own: string, { request }: LanguageTable): boolean {
+  const around = `${lastWords(sentence, farWords)} ${request.asked} ${firstWords(own, farWords)}`;
+  return request.elsewhere.test(around);
+}
+
+/** "Enter ONE FOR your account" is a choice. */
+function namesKey(own: string, table: LanguageTable): boolean {
+  const words = withoutMarks(own);
+  const at = words.findIndex((word) => !isFiller(word, table));
+  const run = at < 0 ? [] : strictRun(words, at, table);
+  const next = words[at + run.length];
+  return run.length > 0 && (next === undefined || table.starts.includes(next));
+}
+
+/** Up to the end of the sentence. */
+function ownWords(behind: string): string {
+  const said = behind.startsWith(comma) ? behind.slice(1) : behind;
+  const end = said.indexOf(pauseToken);
+  return (end < 0 ? said : said.slice(0, end)).trim();
+}
+
+function numbersIn(
+  own: string,
+  behind: string,
+  isVague: boolean,
+  table: LanguageTable,
+): RequestFound['numbers'] | null {
+  const rest = withoutMarks(behind).slice(0, formWords);
+  const asked = (kind: NumberKind, said: string): AskedNumber => ({ kind, words: withoutMarks(said), rest });
+  const near = firstWords(own, nearWords);
+  const kind = kindIn(near, isVague, table);
+  // Something else about such a number, or one of a person: only its own name leads to it.
+  const isOther = !isVague && table.numbers.some(([, pattern]) => pattern.test(near));
+  if (kind === undefined && !isOther) return null;
+  const others = own.split(table.request.or).slice(1);
+  return [
+    asked(kind ?? 'other', near),
+    ...others.flatMap((said) => {
+      const also = kindIn(said, true, table);
+      return also === undefined || also === 'other' || also === 'extension' ? [] : [asked(also, said)];
+    }),
+  ];
+}
+
+/** The kind of number that is itself named: "account" in "your account number", not in "the balance of your account". */
+function kindIn(said: string, isVague: boolean, table: LanguageTable): NumberKind | undefined {
+  const { between, complete, nouns } = table.request;
+  const isNamed = (pattern: RegExp, isNoun: boolean): boolean =>
+    [...said.matchAll(new RegExp(pattern, 'g'))].some(({ index, 0: found }) => {
+      const tail = said.slice(index + found.length);
+      return between.test(said.slice(0, index)) && (isNoun || complete(isVague).test(tail));
+    });
+  if (isNamed(isExtension, true)) return 'extension';
+  return table.numbers.find(([kind, pattern]) => isNamed(pattern, nouns.includes(kind)))?.[0];
+}
+
+const isExtension = /\b(?:extension|durchwahl|nebenstelle|numero de poste)\b/;
+
+/** "If you know your party's extension, you may enter it at any time": most callers know none. */
+function isForFew(text: string): boolean {
+  const sentences = spokenTokens(text).join(' ').split(pauseToken);
+  return sentences.some(
+    (each) => isExtension.test(each) && /\b(?:if|may|any ?time|wenn|falls|jederzeit|si)\b/.test(each),
+  );
+}
+
+/** One group: "NEW TELEPHONE NUMBER followed by the pound key" asks for it without a verb. */
+const endsWithKey =
+  /\b((?:[a-z]+ ){0,4}(?:number|code|extension|password|pin)) (?:, )?followed by (?:the )?(?:pound|hash|star|palm|pump|town)\b/;
+
+function findWithoutVerb(words: string, table: LanguageTable): RequestFound | null {
+  const [rest, near = ''] = endsWithKey.exec(words) ?? [];
+  if (rest === undefined) return null;
+  const before = words.slice(0, words.indexOf(rest) + near.length);
+  // A verb that tells nobody to enter it says more than a missing one.
+  const sentence = before.slice(before.lastIndexOf(pauseToken) + 1);
+  if (table.asksNumber.some((asks) => asks.test(sentence)) || table.request.states.test(sentence))
+    return null;
+  const kind = isExtension.test(near) ? 'extension' : kindIn(near, false, table);
+  if (kind === undefined) return null;
+  const behind = words.slice(words.indexOf(rest));
+  return {
+    numbers: [{ kind, words: withoutMarks(near), rest: withoutMarks(behind).slice(0, formWords) }],
+    endKey: endKeyIn(behind, table),
+    isOffer: false,
+  };
+}
+
+/** How far from "followed by" its key is named. */
+const endWords = 8;
+
+/** The key that a number is to end with. Other keys are options, such as the way back. */
+function endKeyIn(behind: string, { endKeys }: LanguageTable): NumberRequest['endKey'] {
+  for (const sentence of behind.split(pauseToken).map((each) => withoutMarks(each).join(' ')))
+    for (const { index, 0: after } of sentence.matchAll(new RegExp(endKeys.after, 'g'))) {
+      const before = sentence.slice(0, index);
+      const follows = firstWords(sentence.slice(index + after.length), endWords);
+      // "Press pound WHEN FINISHED."
+      const key = firstKey(follows, endKeys) ?? (endKeys.done.test(after) ? firstKey(before, endKeys) : null);
+      if (key === null) continue;
+      const isUnlike =
+        endKeys.unlike.test(before + after + key.before) || startsWith(key.behind, endKeys.unlike);
+      if (!isUnlike) return key.key;
+    }
+  return '';
+}
+
+interface KeySaid {
+  key: '#' | '*';
+  before: string;
+  behind: string;
+}
+
+function firstKey(said: string, { pound, star }: LanguageTable['endKeys']): KeySaid | null {
+  const [hash, asterisk] = [pound.exec(said), star.exec(said)];
+  const isHash = hash !== null && (asterisk === null || hash.index < asterisk.index);
+  const found = isHash ? hash : asterisk;
+  if (found === null) return null;
+  const behind = said.slice(found.index + found[0].length).replace(/^ (?:key|sign|button|taste)\b/, '');
+  return { key: isHash ? '#' : '*', before: said.slice(0, found.index), behind: behind.trim() };
+}
+
+function startsWith(said: string, pattern: RegExp): boolean {
+  return pattern.exec(said)?.index === 0;
+}
+
+function withoutMarks(said: string): string[] {
+  return said.split(' ').filter((word) => word !== '' && !isMark(word));
+}
+
+function firstWords(said: string, count: number): string {
+  return said.trim().split(' ').slice(0, count).join(' ');
+}
+
+function lastWords(said: string, count: number): string {
+  return said.trim().split(' ').slice(-count).join(' ');
+}
