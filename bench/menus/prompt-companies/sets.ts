@@ -2,6 +2,7 @@ import type { PromptCompany } from '../companies/spoken-company.ts';
 import type { Errand } from '../errands.ts';
 import { agentline } from './agentline.ts';
 import { awesome } from './awesome.ts';
+import { barbershop } from './barbershop.ts';
 import { bluewire } from './bluewire.ts';
 import { callcard } from './callcard.ts';
 import { cardline } from './cardline.ts';
@@ -11,13 +12,16 @@ import { fifthPromptErrands } from './fifth-errands.ts';
 import { promptCompanies } from './first-three.ts';
 import { fourthPromptErrands } from './fourth-errands.ts';
 import { gathering } from './gathering.ts';
+import { homeset } from './homeset.ts';
 import { inn } from './inn.ts';
 import { lines } from './lines.ts';
 import { meeting } from './meeting.ts';
 import { postbox } from './postbox.ts';
+import { radiocorner } from './radiocorner.ts';
 import { reachme } from './reachme.ts';
 import { scribe } from './scribe.ts';
 import { morePromptCompanies } from './second-three.ts';
+import { seventhPromptErrands } from './seventh-errands.ts';
 import { sixthPromptErrands } from './sixth-errands.ts';
 import { superawesome } from './superawesome.ts';
 import { thirdPromptErrands } from './third-errands.ts';
@@ -68,5 +72,10 @@ export const promptSets = {
     about: 'sixth: to four more, written by somebody who had not seen the rules',
     companies: { inn, agentline, scribe, townline },
     errands: sixthPromptErrands,
+  },
+  seventh: {
+    about: 'seventh: to three more, in plain words, by somebody who had not seen the rules',
+    companies: { radiocorner, homeset, barbershop },
+    errands: seventhPromptErrands,
   },
 } as const satisfies Record<string, PromptSet>;

@@ -91,12 +91,12 @@ function isUrgent({ topics }: MatchContext, { text }: MenuOption): boolean {
 // Chosen with `npm run bench -- menu-texts`: with lower values more calls arrive, and more of them in a wrong queue.
 
 /** How likely an option must be. */
-const likelyEnough = 0.65;
+const likelyEnough = 0.6;
 /** The same of two options, one of which looks likely where callers want neither, and where no other can be compared. */
 const likelyOfTwo = 0.8;
 const likelyAlone = 0.95;
 /** As good as certain. */
-const nearlyCertain = 0.85;
+const nearlyCertain = 0.8;
 
 function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredChoice[]): Choice | undefined {
   const [first] = ranked;

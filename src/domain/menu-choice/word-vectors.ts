@@ -3,7 +3,7 @@ export const dimensions = 128;
 
 /** By which a cosine is multiplied to become a logit, and the logit of wanting none of the options. */
 export const sharpness = 12.51;
-export const noneLogit = 1.80;
+export const noneLogit = 1.8;
 
 /** In the order of their vectors. */
 export const stems =
