@@ -133,32 +133,33 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       return (await store.list()).map(withState);
     },
 
-    async create(draft, credentialId) {
-      const address = await readAddress(draft.type, draft.sip_uri, rules);
-      const sipPassword = address.reach.kind === 'registers' ? newSipPassword() : null;
-      const now = nowMs();
-      const device: Device = {
-        id: newId('dev'),
-        name: draft.name,
-        type: draft.type,
-        sipUri: address.sipUri,
-        priority: draft.priority ?? defaultPriority,
-        capabilities: draft.capabilities ?? defaultCapabilities,
-        confirmsAnswer: confirmsAnswer(draft.type, draft.confirm_answer ?? false),
-        createdAtMs: now,
-        updatedAtMs: now,
-      };
-      const stored: StoredDevice = {
-        device,
-        addressKey: address.key,
-        sipPassword,
-        credentialId: credentialId ?? null,
-        lastOnlineAtMs: null,
-      };
-      await store.insert(stored);
-      await configureOrUndo(stored, () => store.remove(device.id));
-      return { device: withState(stored), sipPassword: sipPassword ?? undefined };
-    },
+    create: (draft, credentialId) =>
+      inTurn(async () => {
+        const address = await readAddress(draft.type, draft.sip_uri, rules);
+        const sipPassword = address.reach.kind === 'registers' ? newSipPassword() : null;
+        const now = nowMs();
+        const device: Device = {
+          id: newId('dev'),
+          name: draft.name,
+          type: draft.type,
+          sipUri: address.sipUri,
+          priority: draft.priority ?? defaultPriority,
+          capabilities: draft.capabilities ?? defaultCapabilities,
+          confirmsAnswer: confirmsAnswer(draft.type, draft.confirm_answer ?? false),
+          createdAtMs: now,
+          updatedAtMs: now,
+        };
+        const stored: StoredDevice = {
+          device,
+          addressKey: address.key,
+          sipPassword,
+          credentialId: credentialId ?? null,
+          lastOnlineAtMs: null,
+        };
+        await store.insert(stored);
+        await configureOrUndo(stored, () => store.remove(device.id));
+        return { device: withState(stored), sipPassword: sipPassword ?? undefined };
+      }),
 
     update: (deviceId, changes) =>
       inTurn(async () => {
@@ -219,17 +220,18 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         return (await store.list()).map(withState);
       }),
 
-    async remove(deviceId) {
-      if (!(await store.remove(deviceId))) throw noDevice(deviceId);
-      try {
-        await lines.remove(deviceId);
-      } catch (error) {
-        log.warn('a removed device is still known to Asterisk', {
-          device: deviceId,
-          why: describeError(error),
-        });
-      }
-    },
+    remove: (deviceId) =>
+      inTurn(async () => {
+        if (!(await store.remove(deviceId))) throw noDevice(deviceId);
+        try {
+          await lines.remove(deviceId);
+        } catch (error) {
+          log.warn('a removed device is still known to Asterisk', {
+            device: deviceId,
+            why: describeError(error),
+          });
+        }
+      }),
   };
 }
 

@@ -75,6 +75,24 @@ test('each LISTEN waits for a prompt of its own, unless a greeting and its menu 
   );
 });
 
+test('what none of the options of a step are for is left to the next step', () =>
+  following(
+    async (scene) => {
+      await scene.hearSaid(...first);
+      assert.equal(scene.digits(), ['2']);
+    },
+    [
+      {
+        id: 'closed',
+        type: 'LISTEN',
+        timeout: 30,
+        options: [{ match: 'we are closed', next_step: 'queue' }],
+      },
+      { id: 'menu', type: 'LISTEN', timeout: 30, options: [{ match: 'billing', dtmf: '2' }] },
+      { id: 'queue', type: 'HOLD' },
+    ],
+  ));
+
 test('an option that leads back to its step waits for the next prompt', () =>
   following(
     async (scene) => {

@@ -54,7 +54,7 @@ export async function listenForSound(
   const option = options.find(({ match }) => saysMatch(heard.transcript, match));
   const isChanged = option === undefined || hasChanged(listening, heard, option);
   if (mayExplore(listening) && isChanged) return { do: 'explore_menu', heard };
-  call.menuEar.use(heard, options.length > 0);
+  call.menuEar.use(heard, option !== undefined);
   notePrompt(call, heard);
   return option === undefined ? next : takeOption(listening, option, signal);
 }

@@ -64,7 +64,7 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
   if (mayExplore(listening) && hasChanged(listening, prompt, option))
     return { do: 'explore_menu', heard: prompt };
-  call.menuEar.use(prompt, options.length > 0);
+  call.menuEar.use(prompt, option !== undefined);
   notePrompt(call, prompt);
   return option === undefined ? next : takeOption(listening, option, signal);
 }
