@@ -57,7 +57,6 @@ export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
   };
 }
 
-/** As people write it: `+1 202 555 0100`. */
 /** The digits of a number in international format as they are dialled within its country; undefined for anything else. */
 export function nationalDigits(typed: string): string | undefined {
   const number = parsePhoneNumberFromString(typed);
@@ -67,6 +66,7 @@ export function nationalDigits(typed: string): string | undefined {
     : number.formatNational().replace(/\D/g, '');
 }
 
+/** As people write it: `+1 202 555 0100`. */
 export function formatPhoneNumber(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }

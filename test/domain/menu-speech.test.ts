@@ -578,6 +578,39 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['Thank you. Enter your PIN.', 'pin', ''],
     ['Please verify your date of birth.', 'birth_date', ''],
     ['You may enter your account number now.', 'account', ''],
+    ['Before I connect you to an agent, please enter your account number.', 'account', ''],
+    ['before i connect you to an agent please enter your account number', 'account', ''],
+    ['To speak with a representative, please enter your account number.', 'account', ''],
+    ['So I can get you to the right department, please enter your account number.', 'account', ''],
+    ['Please verify your PIN to speak with an agent.', 'pin', ''],
+    ['Thank you for calling Booking.com, please enter your confirmation number.', 'order', ''],
+    ['To access your online account, please enter your PIN.', 'pin', ''],
+    ['To sign in on our website, please enter your PIN.', 'pin', ''],
+    ['Please enter your online banking PIN.', 'pin', ''],
+    ['Please enter the 6 digit number shown on our website.', 'other', ''],
+    ['I can help with that, enter your account number.', 'account', ''],
+    ["We'll look that up, enter your account number.", 'account', ''],
+    ['Please do not hang up, say or enter your account number.', 'account', ''],
+    ['If you do not have your PIN, please enter your account number.', 'account', ''],
+    ['You can enter your PIN now.', 'pin', ''],
+    [
+      'Bitte geben Sie Ihre Kundennummer ein, wenn Sie diese nicht wissen, drücken Sie die Raute.',
+      'customer',
+      '',
+    ],
+    ['bitte geben sie ihre kundennummer ein wenn sie diese nicht wissen warten sie', 'customer', ''],
+    ['Geben Sie Ihre Kundennummer ein, um weiter zu gehen.', 'customer', ''],
+    ['Bevor wir Sie mit einem Mitarbeiter verbinden, geben Sie bitte Ihre Kundennummer ein.', 'customer', ''],
+    ['Antes de comunicarlo con un agente, por favor ingrese su número de cuenta.', 'account', ''],
+    ['Si no sabe su clave, por favor ingrese su número de cuenta.', 'account', ''],
+    ['Le pedimos que ingrese su número de cuenta.', 'account', ''],
+    ['Restez en ligne et saisissez votre numéro de compte.', 'account', ''],
+    // A range of lengths is no choice.
+    ['Please enter your four to six digit PIN.', 'pin', ''],
+    ['Please enter your 8 or 9 digit account number.', 'account', ''],
+    ['Bitte geben Sie Ihre vier- bis sechsstellige PIN ein.', 'pin', ''],
+    ['Ingrese su número de cuenta de 8 a 10 dígitos.', 'account', ''],
+    ['Saisissez votre code secret de quatre à six chiffres.', 'pin', ''],
     // Something else than the number, or somebody else's.
     ['Enter the amount you wish to pay from your account.', 'other', ''],
     ['Enter the expiration date of your card.', 'other', ''],
@@ -594,6 +627,13 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['Please enter your account number. When you are finished, press the pound key.', 'account', '#'],
     ['Enter your account number. Press pound when you are done.', 'account', '#'],
     ['Please enter your account number and press pound.', 'account', '#'],
+    ['Enter your PIN. Press pound to continue.', 'pin', '#'],
+    ['Enter your PIN. Press the pound key to confirm.', 'pin', '#'],
+    ['Enter your PIN. To continue, press star.', 'pin', '*'],
+    ['Enter your PIN. Press pound to cancel.', 'pin', ''],
+    ['Enter your PIN. If you do not have one, press pound to continue.', 'pin', ''],
+    ['ingrese su clave. Presione numeral para continuar.', 'pin', '#'],
+    ['Saisissez votre code secret. Appuyez sur dièse pour valider.', 'pin', '#'],
     ['Bitte geben Sie Ihre Kontonummer ein. Zurück mit der Sterntaste.', 'account', ''],
     ['Geben Sie Ihre Kontonummer ein und schließen Sie mit der Rautetaste ab.', 'account', '#'],
     ['ingrese su número de cuenta. Para regresar al menú oprima asterisco.', 'account', ''],
@@ -631,15 +671,68 @@ test('a number that is only talked about, or wanted elsewhere, is not asked for'
     'Once you enter your PIN, you will be connected.',
     'Please confirm your order by pressing 1.',
     'For a change of room type, press one. To cancel your reservation, press two.',
+    'Never share or enter your PIN.',
+    'Never say, type or enter your PIN.',
+    'Do not share, say or enter your PIN.',
+    'We never ask you to say or enter your PIN.',
+    'You can verify your social security number at any of our branches.',
+    'You can enter your PIN at any ATM.',
+    'You may enter your card number at any time.',
+    'Please enter your PIN at one of our offices.',
+    'Please enter your PIN online.',
+    'Please enter your PIN on our website.',
+    'When you visit our website, please enter your PIN.',
+    'Please provide your PIN to the next available agent.',
+    'Please confirm your PIN with an agent.',
+    'We can update your address, verify your PIN, and confirm your order.',
     'Geben Sie niemals Ihre PIN weiter.',
+    'Geben Sie Ihre PIN nicht ein, wenn Sie jemand fragt.',
+    'Geben Sie Ihre PIN am Geldautomaten ein.',
     'Bitte nennen Sie dem Mitarbeiter Ihre PIN.',
     'Nunca diga su PIN.',
+    'Nunca le pedimos que ingrese su PIN.',
+    'No le pedimos que ingrese su PIN.',
+    'Nunca comparta ni ingrese su PIN.',
+    'Ne dites ou saisissez jamais votre code secret.',
     'marque el 1 para su cuenta, marque el 2 para su pedido',
     'ne donnez jamais votre code secret',
     'nos conseillers peuvent saisir votre numéro de client',
     'tapez 1 pour votre compte, tapez 2 pour une commande',
   ])
     assert.is(readPrompt(said).number, null, said);
+});
+
+test('no text takes long to read', () => {
+  const ends = ['enter', 'the enter', 'x', 'or number', 'geben sie', 'ingrese su', 'saisissez'];
+  for (const word of [
+    ...[
+      'only',
+      'please',
+      'kindly only',
+      'say or',
+      'never',
+      'do not share ,',
+      'just',
+      'just number',
+      'of the',
+    ],
+    ...[
+      'thank you',
+      'last one digit of',
+      'or number',
+      'enter',
+      'enter your',
+      'please enter to',
+      'website on',
+    ],
+    ...['4 to 6 digit', 'ein', 'geben sie', 'ingrese su', 'nunca', 'ne', 'saisissez votre', 'press pound to'],
+  ])
+    for (const end of ends) {
+      const said = `please ${`${word} `.repeat(200)}`.slice(0, 2980);
+      const begin = performance.now();
+      readPrompt(`${said} ${end} number.`);
+      assert.ok(performance.now() - begin < 2000, `${word} … ${end}`);
+    }
 });
 
 test('places in a queue and waiting times are read as numbers', () => {

@@ -64,19 +64,25 @@ function factOfPerson({ kind, words }: AskedNumber, ofKind: readonly DigitsFact[
 /** The owner may want another person to be reached. */
 const ofAnybody: readonly NumberKind[] = ['phone', 'extension'];
 
-/** Somebody other than the caller whom the words name. */
+/** Somebody other than the caller whom the words name: "your SPOUSE's", "of the EXECUTOR". */
 function personIn(words: readonly string[]): string | undefined {
-  const relative = words.map((word) => relatives.exec(word)?.[1]).find((word) => word !== undefined);
-  const at = words.findIndex((word, index) => word === 's' && index > 0);
-  const owner = at < 0 ? undefined : words[at - 1];
+  const end = words.findIndex((word) => otherNumber.test(word));
+  const naming = end < 0 ? words : words.slice(0, end);
+  const relative = naming.map((word) => relatives.exec(word)?.[1]).find((word) => word !== undefined);
+  const at = naming.findIndex((word, index) => word === 's' && index > 0);
+  // At the end of the words it is a name's owner: "of the social security number" goes on.
+  const owner = at < 0 ? /\bof (?:the|an?) ([a-z]+)$/.exec(naming.join(' '))?.[1] : naming[at - 1];
   return relative ?? (owner === undefined || customers.test(owner) ? undefined : owner);
 }
 
+/** Behind it another number is named, or a key. "And" may be within one: "the day and year of birth of your spouse". */
+const otherNumber = /^(?:or|oder|o|ou|followed|then|dann|gefolgt|seguid[oa]|suivie?)$/;
+
 const relatives =
-  /^(spouse|wife|husband|partner|child|son|daughter|mother|father|parent|dependent|beneficiary|(?:ehe)?partner|ehefrau|ehemann|frau|mann|sohn|tochter|mutter|vater|conyuge|espos[oa]|pareja|hij[oa]|madre|padre|conjointe?|epou(?:x|se)|mari|femme|enfant|fils|fille|mere|pere)(?:s|es|in|n)?$/;
-/** "The account holder's". */
+  /^(spouse|wife|husband|partner|child|son|daughter|mother|father|parent|dependent|deceased|decedent|guardian|beneficiary|(?:ehe)?partner|ehefrau|ehemann|frau|mann|sohn|tochter|mutter|vater|conyuge|espos[oa]|pareja|hij[oa]|madre|padre|conjointe?|epou(?:x|se)|mari|femme|enfant|fils|fille|mere|pere)(?:s|es|in|n)?$/;
+/** "The account holder's", and things that are the caller's. */
 const customers =
-  /^(?:holder|cardholder|policyholder|member|subscriber|customer|caller|owner|insured|driver)$/;
+  /^(?:holder|cardholder|policyholder|member|subscriber|customer|client|caller|owner|insured|driver|patient|guest|employee|student|tenant|passenger|company|business|card|account|policy|order|claim|phone|bill|invoice|letter|month|year|birth)$/;
 
 /** A password goes only where a menu asks for this password: the new one for the new one, and none of another company. */
 function factOfPassword({ words: asked }: AskedNumber, facts: readonly DigitsFact[]): DigitsFact | undefined {

@@ -13,20 +13,21 @@ const maxDigits = 30;
  */
 export function inForm(value: string, asked: AskedNumber, language: MenuLanguage): string | undefined {
   const digits = value.replace(/[\s./()+-]/g, '');
-  const words = splitCompounds(namingWords(asked.words));
-  const said = inDigits(words, languageTables[language].names);
+  const said = inDigits(namingWords(asked.words), languageTables[language].names);
   if (asked.kind === 'birth_date') {
     const rest = inDigits(asked.rest, languageTables[language].names).split(' ');
     return dateInForm(value, { words: asked.words, rest, length: lengthNamed(said)?.[0] });
   }
   if (!/^[0-9]+$/.test(digits) || digits.length > maxDigits) return undefined;
+  const ways = waysToWrite(value, digits, asked);
   const part = partAsked(said);
   if (part !== undefined) {
-    if (digits.length < part.count) return undefined;
-    return part.isFirst ? digits.slice(0, part.count) : digits.slice(-part.count);
+    const [usual] = ways;
+    if (usual.length < part.count) return undefined;
+    return part.isFirst ? usual.slice(0, part.count) : usual.slice(-part.count);
   }
   const [least, most] = lengthNamed(said) ?? [1, maxDigits];
-  return waysToWrite(value, digits, asked).find(({ length }) => length >= least && length <= most);
+  return ways.find(({ length }) => length >= least && length <= most);
 }
 
 /** What follows these words says how to enter the number, or names another one. */
@@ -37,11 +38,6 @@ function namingWords(words: readonly string[]): readonly string[] {
     ),
   );
   return end < 0 ? words : words.slice(0, end);
-}
-
-/** "Vierstellige" is "vier stellige". */
-function splitCompounds(words: readonly string[]): string[] {
-  return words.flatMap((word) => word.replace(/^([a-z]+)(stellige[ns]?)$/, '$1 $2').split(' '));
 }
 
 const partForms: readonly { isFirst: boolean; form: RegExp }[] = [
@@ -58,8 +54,7 @@ function partAsked(said: string): { isFirst: boolean; count: number } | undefine
   return undefined;
 }
 
-const lengthForm =
-  /\b(\d+)(?: (?:to|or|bis|a|o|ou) (\d+))? (?:digits?|stellige[ns]?|digitos|chiffres)\b(?! area)/;
+const lengthForm = /\b(\d+)(?:to(\d+))? (?:digits?|stellige[ns]?|digitos|chiffres)\b(?! area)/;
 
 function lengthNamed(said: string): [least: number, most: number] | undefined {
   const [, one, other] = lengthForm.exec(said) ?? [];
@@ -69,9 +64,13 @@ function lengthNamed(said: string): [least: number, most: number] | undefined {
 }
 
 /** The usual one first. */
-function waysToWrite(value: string, digits: string, { kind }: AskedNumber): string[] {
+function waysToWrite(
+  value: string,
+  digits: string,
+  { kind }: AskedNumber,
+): [usual: string, ...others: string[]] {
   if (kind === 'postal_code' && /^\d{5}-\d{4}$/.test(value.trim())) return [digits.slice(0, 5), digits];
-  if (kind !== 'phone') return [digits];
+  if (kind !== 'phone' && kind !== 'called') return [digits];
   const national = value.trim().startsWith('+') ? nationalDigits(value) : undefined;
   // Where +1 is the country's code, menus count without it.
   if (national !== undefined) return /^\s*\+\s*1/.test(value) ? [national, digits] : [digits, national];

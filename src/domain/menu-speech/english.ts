@@ -14,7 +14,11 @@ const near = String.raw`(?: [a-z]+){0,5}?`;
 
 const person = String.raw`(?:agents?|representatives?|reps?|operators?|associates?|specialists?|advis[eo]rs?|colleagues?|consultants?|nurses?|tellers?|staff|team|person|people|department|systems?|callers|customers|members|clients|patients)`;
 /** What may stand before a verb. */
-const adverb = String.raw`(?:[a-z]+ly|also|now|then|just|always|first|only|still|even|ever|again|either|next|need|want)`;
+const adverb = String.raw`(?:[a-z]+ly|also|now|then|just|always|first|still|even|ever|again|either|next|need|want)`;
+
+/** Not what is shown there: "the code shown on our website". */
+const websites = String.raw`(?<!\b(?:shown|found|displayed|listed|received|see) )\b(?:on|at|in|through|via|using|visit|go to) (?:[a-z]+ ){0,3}?(?:web ?site|web page|portal|app|com)\b`;
+const branches = String.raw`\b(?:at|in) (?:[a-z]+ ){0,4}?(?:branch(?:es)?|atms?|stores?|offices?|machines?)\b(?! (?:card|receipt|number|account|code|id)\b)`;
 
 /** How a menu asks for a number, as opposed to talking about one. */
 const request: RequestWords = {
@@ -28,14 +32,22 @@ const request: RequestWords = {
   unasked: new RegExp(
     String.raw`(?:^| )(?:(?:to|will|may|might|we|they|not|never|don t|cannot|must|should)(?: [|,])?|${person}|he|she|it|i|who|(?<!\bthank )you|us|them|would|can|could|shall|do|does|did|ll|d|can t|won t|without|helps?|lets?|the|a|an|this|that|your|our|any|each|of)(?: ${adverb})* $`,
   ),
+  forbids:
+    /(?:^|[|,] |\bplease |\byou (?:should|must) )(?:never|not|do not|don t)(?! (?:hang|worry|wait|press|disconnect)\b)(?: [a-z]+| ,){1,8} (?:or|nor) $|\b(?:never|not) (?:ask|asking|request|require)(?: [a-z]+){0,6} $/,
   offers: new RegExp(String.raw`(?:^| )you (?:can|may|could)(?: ${adverb})* $`),
+  atOnce: /\b(?:now|please)\b/,
   states: /\b(?:can|may|might|could|will|ll|able to|allows?|lets?)\b/,
   depends:
     /^(?:and |but |or )?(?:to|in order|so|before|if|when|while|until|once|after|as|because|since|unless)\b/,
+  promises: /^(?:(?:okay|ok|sure|great|yes) )?(?:i|we) (?:can|will|ll)\b/,
   others: new RegExp(String.raw`\b(?:we|they|he|she|it|i|${person})\b`),
   asked: 'enter',
+  purpose: /^(?:to|so|in order|before|because|since|as|thanks?|welcome)\b/,
   elsewhere: new RegExp(
-    String.raw`\b(?:website|web ?site|web page|online|com|portal|(?:mobile|our|the) app|in person|by pressing|with (?:the|an?|your) (?:[a-z]+ )?${person}|to (?:the|an?|your|our|any|one of our) (?:[a-z]+ )?${person})\b|\b(?:when|once|after|as soon as|if|until) (?:(?:you )?(?:are |re )?(?:prompted|asked|requested|connected|transferred)|(?:the|an?|your|our|one of our) (?:[a-z]+ )?${person})\b|\bat the (?:next )?prompt\b`,
+    String.raw`${websites}|${branches}|\bonline(?= ?(?:$|[|,])| (?:or|and|at|by|instead)\b)|\bin person\b|\bby pressing\b|\b(?:when|once|after|as soon as|if|until) (?:(?:you )?(?:are |re )?(?:prompted|asked|requested|connected|transferred)|(?:the|an?|your|our|one of our) (?:[a-z]+ )?${person})\b|\bat the (?:next )?prompt\b`,
+  ),
+  recipient: new RegExp(
+    String.raw`^(?:verify|confirm|provide|input|type|give|tell|say|speak)\b(?:.*(?<!\b(?:connect|connected|transfer|transferred|speak|speaking|talk|talking|get|send|route|direct)(?: you| your call| through)?) (?:to|with))? (?:the|an?|your|our|any|one of our) (?:[a-z]+ ){0,2}?${person}\b`,
   ),
   except: /\b(?:not|don t|never|instead of|rather than)\b.*$/,
   means: /(?:^| )by (?:entering|typing(?: in)?|keying in|providing|saying) /,
@@ -189,8 +201,9 @@ export const english: LanguageTable = {
     pound: /\b(?:pound|hash|number sign|pond|pump key|town key)\b|#/,
     star: /\b(?:star|asterisk)\b|\*/,
     after:
-      /\b(?:followed by|then|and (?:press|hit|push)|(?:when|once|after|as soon as) (?:you (?:are|re|have|ve) )?(?:all )?(?:finished|done|complete|completed|entered|entering|finish)|end(?:ing)? (?:it |your entry )?with)\b/,
+      /\b(?:followed by|then|and (?:press|hit|push)|(?:when|once|after|as soon as) (?:you (?:are|re|have|ve) )?(?:all )?(?:finished|done|complete|completed|entered|entering|finish)|end(?:ing)? (?:it |your entry )?with|to (?:continue|confirm|submit|finish|proceed)(?: please)? (?:press|hit|push))\b/,
     done: /\b(?:finish(?:ed)?|done|completed?|entered|entering)\b/,
+    sends: /^to (?:continue|confirm|submit|finish|proceed|complete|send)\b(?! (?:in|with|without)\b)/,
     unlike:
       /\b(?:if you(?! (?:are|re|have) (?:all )?(?:finished|done))|if not|otherwise|to (?:return|go|speak|talk|reach|repeat|hear|cancel|start|exit|skip|get|be|leave|change|correct))\b/,
   },

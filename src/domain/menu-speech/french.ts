@@ -11,18 +11,24 @@ const request: RequestWords = {
   doubles: /(?:\b(?:dites|saisissez|tapez) ou )+$/,
   urges: /(?!)/,
   unasked: /(?:^| )(?:ne|n|vous|nous|si|quand|conseillers?|agents?|clients?) $/,
+  forbids: /(?:^|[|,] )(?:surtout )?(?:ne|n) (?:[a-z]+ |, ){1,8}(?:ni|ou) $/,
   offers: /(?!)/,
+  atOnce: /(?!)/,
   states: /(?!)/,
   depends: /(?!)/,
+  promises: /(?!)/,
   others: /(?!)/,
   asked: 'saisissez',
+  purpose: /^(?:pour|afin|avant|merci|bienvenue)\b/,
   elsewhere:
-    /\b(?:site|portail|application|appli|en ligne|internet|(?:au|a l|a un|a une|a votre|a notre|a nos) (?:agents?|conseillers?|operateurs?|conseillere)|lorsqu(?:e)? (?:on )?(?:vous (?:le|y)|un conseiller|l agent)|quand (?:on vous|un conseiller)|jamais)\b/,
+    /\b(?:site|portail|application|appli|(?<!\b(?:compte|banque|espace|service|restez|rester) )en ligne|internet|(?:dans|en|a) (?:[a-z]+ ){0,2}(?:agences?|magasins?|distributeurs?)|lorsqu(?:e)? (?:on )?(?:vous (?:le|y)|un conseiller|l agent)|quand (?:on vous|un conseiller))\b|\bsaisissez (?:[a-z0-9]+ )*?jamais\b/,
+  recipient:
+    / (?:au|a l|a un|a une|a votre|a notre|a nos) (?:agents?|conseillers?|operateurs?|conseillere)\b/,
   except: /(?:, )?\b(?:pas (?:votre|le|la)|au lieu de|plutot que)\b.*$/,
   means: /(?!)/,
   or: /(?: ,)? ou /,
   between:
-    /^(?:(?:s il vous plait|maintenant|nous|votre|vos|le|la|les|l|un|une|numeros?|chiffres|code|nouveau|complet|identifiant|de|du|d|des|derniers|premiers|tous|[0-9]+|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze) )*$/,
+    /^(?:(?:s il vous plait|maintenant|nous|votre|vos|le|la|les|l|un|une|numeros?|chiffres|code|nouveau|complet|identifiant|de|du|d|des|derniers|premiers|tous|[0-9]+(?:to[0-9]+)?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze) )*$/,
   nouns: numberKinds,
   complete: () => /(?:)/,
 };
@@ -114,6 +120,7 @@ export const french: LanguageTable = {
     after:
       /\b(?:suivie?s? (?:de|du|par|d)|puis|ensuite|et (?:appuyez|tapez|terminez|validez|pressez)|(?:terminez|validez|finissez) (?:par|avec)|(?:lorsque|quand) vous avez (?:termine|fini))\b/,
     done: /\bavez (?:termine|fini)\b/,
+    sends: /^pour (?:continuer|confirmer|valider|terminer|envoyer)\b(?! (?:en|sans)\b)/,
     unlike: /\b(?:si vous (?!avez (?:termine|fini))|sinon|revenir|retourner|parler|annuler|reecouter)\b/,
   },
   position: [

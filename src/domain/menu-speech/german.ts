@@ -4,6 +4,10 @@ import { germanNames } from './number-names.ts';
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:spater|morgen|zeitpunkt|minuten|wahrend)\b)`;
 
+const clauseStart = String.raw`(?:wenn|falls|sofern|sobald|damit|um|weil|sonst|ansonsten|drucken|dann)`;
+/** Up to a comma, or to where a recogniser has left one out. */
+const ownClause = String.raw`(?:(?!${clauseStart} )[a-z0-9]+ )*?`;
+
 /** The verbs of `asksNumber` tell the caller, but not where, when, or whether at all. */
 const request: RequestWords = {
   theirs: /(?!)/,
@@ -11,18 +15,25 @@ const request: RequestWords = {
   doubles: /(?!)/,
   urges: /\bbitte $/,
   unasked: /(?:^| )(?:wenn|falls|sobald|dass|ob|bevor|nicht|nie|niemals|mitarbeiter|berater|kunden) $/,
+  forbids: /(?!)/,
   offers: /(?!)/,
+  atOnce: /(?!)/,
   states: /(?!)/,
   depends: /(?!)/,
+  promises: /(?!)/,
   others: /(?!)/,
   asked: 'geben sie',
-  elsewhere:
-    /\b(?:website|webseite|web ?seite|online|internet|(?:der|unserer|unsere) app|portal|(?:dem|unserem|den|unseren|einem|ihrem) (?:[a-z]+ )?(?:mitarbeiter|berater|agenten)\w*|nicht|nie|niemals|keinesfalls|auf keinen fall|weiter|heraus|preis|bekannt|(?:wenn|sobald) (?:sie )?(?:dazu )?(?:aufgefordert|gefragt|verbunden|(?:der|ein|unser) (?:mitarbeiter|berater)))\b/,
+  purpose: /^(?:um|damit|bevor|ehe|willkommen|danke|vielen dank)\b/,
+  elsewhere: new RegExp(
+    String.raw`\b(?:auf|uber|in|im|bei|an|am) (?:[a-z]+ ){0,2}?(?:website|webseite|web ?seite|internet|app|portal|filialen?|geldautomat\w*|niederlassung\w*)\b|\bonline(?= ?(?:$|[|,])| (?:ein|unter|oder)\b)|\bgeben sie ${ownClause}(?:nicht|nie|niemals|keinesfalls|auf keinen fall)\b|\bgeben sie ${ownClause}(?:weiter|heraus|preis|bekannt)(?= ?(?:$|[|,])| ${clauseStart}\b)|\b(?:wenn|sobald) (?:sie )?(?:dazu )?(?:aufgefordert|gefragt|verbunden|(?:der|ein|unser) (?:mitarbeiter|berater))\b`,
+  ),
+  recipient:
+    /(?<!\b(?:mit|von|zu)) (?:dem|unserem|den|unseren|einem|ihrem) (?:[a-z]+ )?(?:mitarbeiter|berater|agenten)/,
   except: /(?:, )?\b(?:(?:und |aber )?nicht (?:ihre|die|den|das)|statt|anstatt|anstelle)\b.*$/,
   means: /(?!)/,
   or: /(?: ,)? oder /,
   between:
-    /^(?:(?:bitte|jetzt|nun|uns|mir|zuerst|zunachst|hier|einfach|ihre|ihren|ihr|ihres|ihrer|die|den|das|der|eine|einen|letzten|ersten|ziffern|stellen|nummer|von|[0-9]+|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|[a-z]*stellige[ns]?|neuen?|alten?|vollstandigen?|personlichen?|gultigen?|geheimen?|kompletten?|eigenen?) )*$/,
+    /^(?:(?:bitte|jetzt|nun|uns|mir|zuerst|zunachst|hier|einfach|ihre|ihren|ihr|ihres|ihrer|die|den|das|der|eine|einen|letzten|ersten|ziffern|stellen|nummer|von|[0-9]+(?:to[0-9]+)?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|[a-z]*stellige[ns]?|neuen?|alten?|vollstandigen?|personlichen?|gultigen?|geheimen?|kompletten?|eigenen?) )*$/,
   nouns: numberKinds,
   complete: () => /(?:)/,
 };
@@ -123,6 +134,7 @@ export const german: LanguageTable = {
     after:
       /\b(?:gefolgt von|dann|danach|anschliessend|abschliessend|und (?:bitte )?(?:druck\w*|schliessen|beenden|bestatigen)|(?:schliessen|beenden|bestatigen)(?: [a-z]+){0,4} mit|fertig)\b/,
     done: /\bfertig\b/,
+    sends: /^(?:um (?:fortzufahren|zu bestatigen|abzuschliessen)|zur bestatigung|zum bestatigen)\b/,
     unlike: /\b(?:wenn(?! sie fertig)|falls|sollten|zuruck|um)\b/,
   },
   position: [

@@ -237,6 +237,7 @@ function keyAt(
   if (run.length > (isWeak && isDigit(run[0]) ? 1 : 2)) return undefined;
   // "Enter your SEVEN DIGIT number" names no key.
   if (['digit', 'digits'].includes(tokens[at + run.length] ?? '')) return undefined;
+  if (rangeAt(tokens, at, table) !== undefined) return undefined;
   const misheard = keyAndStart(tokens, at, table);
   if (misheard !== undefined) return { digits: misheard, length: 1 };
   if (run.length > 0) {
@@ -298,6 +299,22 @@ export function strictRun(tokens: readonly string[], at: number, table: Language
     else break;
   }
   return run;
+}
+
+/** The bounds of a range of lengths: "FOUR to SIX digit", "8 or 9 digit". */
+export function rangeAt(
+  tokens: readonly string[],
+  at: number,
+  { names }: LanguageTable,
+): [least: number, most: number] | undefined {
+  const [one = '', joint = '', other = '', noun = ''] = tokens.slice(at, at + 4);
+  if (
+    !/^(?:to|or|bis|oder|a|o|ou)$/.test(joint) ||
+    !/^(?:digits?|stellige[ns]?|digitos|chiffres)$/.test(noun)
+  )
+    return undefined;
+  const [least, most] = [one, other].map((word) => (/^\d{1,2}$/.test(word) ? Number(word) : names.get(word)));
+  return least === undefined || most === undefined ? undefined : [least, most];
 }
 
 /** "say or press": what comes before the word that asks, and belongs to it. */

@@ -51,17 +51,27 @@ export interface RequestWords {
   urges: RegExp;
   /** Somebody else does it, nobody is to do it, or it is a purpose: "we", "do not", "to". */
   unasked: RegExp;
+  /** Nobody is to do it, though the verb itself is not negated: "never share or". Goes before all others. */
+  forbids: RegExp;
   /** Callers may do it: "you may". */
   offers: RegExp;
+  /** They are to do it right now: a private number is never sent for less. */
+  atOnce: RegExp;
   /** Clauses that state what somebody does or can do; with `depends`, one that leads up to a request. */
   states: RegExp;
   depends: RegExp;
+  /** Clauses about the far end that lead up to a request, unless the verb is one of `theirs`: "we can help with that". */
+  promises: RegExp;
   /** Who else does what the verbs in `theirs` say. */
   others: RegExp;
   /** Stands for the verb where `elsewhere` is tested on what is around it. */
   asked: string;
   /** It is to be done elsewhere, later, or not at all. */
   elsewhere: RegExp;
+  /** Clauses before the verb that say what for: "to access your account on our website". They do not tell where. */
+  purpose: RegExp;
+  /** Somebody else is to be told, tested on the verb and its clause: "give it TO THE AGENT". */
+  recipient: RegExp;
   /** "NOT your PIN": from there on something is named that is not asked for. */
   except: RegExp;
   /** How it is to be done: "verify your account BY ENTERING your PIN". */
@@ -83,6 +93,8 @@ export interface EndKeyWords {
   after: RegExp;
   /** Of those, what may also follow the key: "when finished". */
   done: RegExp;
+  /** Follows the key itself: "press pound TO CONTINUE". */
+  sends: RegExp;
   /** The key is for something else: "if you do not have it", "to return". */
   unlike: RegExp;
 }
@@ -139,7 +151,7 @@ export interface LanguageTable {
 
 /** Lower case without accents; what is not a letter, a digit, `*` or `#` becomes a space. */
 export function fold(text: string): string {
-  return withoutMarks(text.normalize('NFD'))
+  return withoutAccents(text.normalize('NFD'))
     .replace(/[^a-z0-9*#]+/g, ' ')
     .trim();
 }
@@ -150,13 +162,13 @@ const unspaced =
 
 /** The words of a text in any alphabet, folded likewise. No table of a language has them: they are compared with one another alone. */
 export function wordsInAnyAlphabet(text: string): string[] {
-  return withoutMarks(text.replace(/\p{S}+/gu, ' ').normalize('NFKD'))
+  return withoutAccents(text.replace(/\p{S}+/gu, ' ').normalize('NFKD'))
     .replace(/[^\p{L}\p{N}*#]+/gu, ' ')
     .replace(unspaced, ' $& ')
     .split(' ')
     .filter((word) => word !== '');
 }
 
-function withoutMarks(decomposed: string): string {
+function withoutAccents(decomposed: string): string {
   return decomposed.replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('œ', 'oe');
 }

@@ -1,4 +1,4 @@
-import { isFiller, pauseToken, spokenTokens, strictRun } from './key-mentions.ts';
+import { isFiller, pauseToken, rangeAt, spokenTokens, strictRun } from './key-mentions.ts';
 import type { LanguageTable, NumberKind } from './language.ts';
 import { longestPrompt } from './parse-menu.ts';
 
@@ -42,40 +42,59 @@ const comma = ',';
  */
 export function findNumberRequest(transcript: string, table: LanguageTable): RequestFound | null {
   const text = transcript.slice(-longestPrompt);
-  const words = markedWords(text);
+  const words = markedWords(text, table);
   for (const asks of table.asksNumber)
     for (const { index, 0: verb } of words.matchAll(new RegExp(asks, 'g'))) {
       const [before, behind] = [words.slice(0, index), words.slice(index + verb.length).trim()];
       const sentence = before.slice(before.lastIndexOf(pauseToken) + 1).trim();
       const isOffer = table.request.offers.test(before);
+      // A verb may be two: "say or enter".
+      if (table.request.forbids.test(before + (/^[a-z]+ or /.exec(verb)?.[0] ?? ''))) continue;
       if (!isOffer && !isAsked(before, sentence, verb, table)) continue;
       const own = ownWords(behind).replace(table.request.except, '').trim();
-      if (isElsewhere(sentence, own, table)) continue;
+      if (isElsewhere({ sentence, verb, own }, table)) continue;
       if (namesKey(own, table)) continue;
       const means = table.request.means.exec(own);
       const named = means === null ? own : own.slice(means.index + means[0].length);
       const isVague = means === null && table.request.theirs.test(verb);
       const numbers = numbersIn(named, behind, isVague, table);
       if (numbers === null) continue;
+      const isOpen = numbers.every(({ kind }) => !privateKinds.includes(kind));
+      if (isOffer && !isOpen && !table.request.atOnce.test(`${sentence} ${own}`)) continue;
       if (numbers[0].kind === 'extension' && isForFew(text)) continue;
       return { numbers, endKey: endKeyIn(behind, table), isOffer };
     }
   return findWithoutVerb(words, table);
 }
 
-/** The folded words of a text, with its pauses and commas; not those behind a word that nobody pauses after. */
-function markedWords(text: string): string {
-  const tokens = text
+const privateKinds: readonly NumberKind[] = ['pin', 'social_security', 'card'];
+
+/**
+ * The folded words of a text, with its pauses and commas; not those behind a word that nobody pauses after. A range of lengths is one
+ * word: "4to6 digit", so that neither of its numbers is a key, and its "or" parts nothing; "vierstellige" is "vier stellige".
+ */
+function markedWords(text: string, table: LanguageTable): string {
+  const marked = text
     .split(/,(?!\d)/)
     .flatMap((part, index) => [...(index === 0 ? [] : [comma]), ...spokenTokens(part)]);
-  return tokens.filter((token, at) => !isMark(token) || !neverLast.has(tokens[at - 1] ?? '')).join(' ');
+  const tokens = marked
+    .filter((token, at) => !isMark(token) || !neverPaused.has(marked[at - 1] ?? ''))
+    .flatMap((token) => token.replace(/^([a-z]+)(stellige[ns]?)$/, '$1 $2').split(' '));
+  const words: string[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const range = rangeAt(tokens, at, table);
+    words.push(range === undefined ? (tokens[at] ?? '') : range.join('to'));
+    if (range !== undefined) at += 2;
+  }
+  return words.join(' ');
 }
 
 function isMark(token: string): boolean {
   return token === pauseToken || token === comma;
 }
 
-const neverLast = new Set(
+/** Unlike other words that no sentence ends with, these are common right before what is asked for. */
+const neverPaused = new Set(
   'a an the your digit digits new following ihre ihren stellige neue su sus el los la votre vos le les'.split(
     ' ',
   ),
@@ -95,14 +114,23 @@ function isAsked(before: string, sentence: string, verb: string, { request }: La
     .some(
       (clause) =>
         !request.depends.test(clause.trim()) &&
+        (isTheirs || !request.promises.test(clause.trim())) &&
         (request.states.test(clause) || (isTheirs && request.others.test(clause))),
     );
 }
 
 /** "Enter it on our website", "tell our agent": it is asked for somewhere else, or later. */
-function isElsewhere(sentence: string, own: string, { request }: LanguageTable): boolean {
-  const around = `${lastWords(sentence, farWords)} ${request.asked} ${firstWords(own, farWords)}`;
-  return request.elsewhere.test(around);
+function isElsewhere(
+  { sentence, verb, own }: { sentence: string; verb: string; own: string },
+  { request }: LanguageTable,
+): boolean {
+  const before = sentence
+    .split(comma)
+    .filter((clause) => !request.purpose.test(clause.trim()))
+    .join(comma);
+  const around = `${lastWords(before, farWords)} ${request.asked} ${firstWords(own, farWords)}`;
+  const [clause = ''] = own.split(comma);
+  return request.elsewhere.test(around) || request.recipient.test(`${verb} ${firstWords(clause, farWords)}`);
 }
 
 /** "Enter ONE FOR your account" is a choice. */
@@ -138,7 +166,7 @@ function numbersIn(
   return [
     asked(kind ?? 'other', near),
     ...others.flatMap((said) => {
-      const also = kindIn(said, true, table);
+      const also = kindIn(firstWords(said, nearWords), true, table);
       return also === undefined || also === 'other' || also === 'extension' ? [] : [asked(also, said)];
     }),
   ];
@@ -193,7 +221,10 @@ const endWords = 8;
 
 /** The key that a number is to end with. Other keys are options, such as the way back. */
 function endKeyIn(behind: string, { endKeys }: LanguageTable): NumberRequest['endKey'] {
-  for (const sentence of behind.split(pauseToken).map((each) => withoutMarks(each).join(' ')))
+  for (const sentence of behind.split(pauseToken).map((each) => withoutMarks(each).join(' '))) {
+    const sent = firstKey(sentence, endKeys);
+    if (sent !== null && endKeys.sends.test(sent.behind) && !endKeys.unlike.test(sent.before))
+      return sent.key;
     for (const { index, 0: after } of sentence.matchAll(new RegExp(endKeys.after, 'g'))) {
       const before = sentence.slice(0, index);
       const follows = firstWords(sentence.slice(index + after.length), endWords);
@@ -204,6 +235,7 @@ function endKeyIn(behind: string, { endKeys }: LanguageTable): NumberRequest['en
         endKeys.unlike.test(before + after + key.before) || startsWith(key.behind, endKeys.unlike);
       if (!isUnlike) return key.key;
     }
+  }
   return '';
 }
 

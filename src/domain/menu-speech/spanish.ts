@@ -11,18 +11,25 @@ const request: RequestWords = {
   doubles: /(?:\b(?:diga|marque|ingrese) o )+$/,
   urges: /\b(?:por favor|le (?:pedimos|solicitamos|rogamos) que) $/,
   unasked: /(?:^| )(?:no|nunca|jamas|que|cuando|usted|si|agentes?|representantes?|asesor(?:es)?|clientes?) $/,
+  forbids:
+    /(?<!\b(?:si|cuando|aunque) )\b(?:no|nunca|jamas)(?:(?: [a-z]+){1,5} que|(?: [a-z]+| ,){1,8} (?:ni|o)) $/,
   offers: /(?!)/,
+  atOnce: /(?!)/,
   states: /(?!)/,
   depends: /(?!)/,
+  promises: /(?!)/,
   others: /(?!)/,
   asked: 'ingrese',
+  purpose: /^(?:para|a fin|antes|gracias|bienvenid[oa]s?)\b/,
   elsewhere:
-    /\b(?:sitio|pagina|portal|aplicacion|app|web|internet|en linea|(?:al|a un|a su|a nuestro|con el|con un) (?:agente|representante|asesor|operador)|cuando (?:se lo|le) (?:pidan?|soliciten?)|cuando (?:el|un) (?:agente|representante|asesor)|para que)\b/,
+    /\b(?:sitio|pagina|portal|aplicacion|app|web|internet|(?<!\b(?:cuenta|banca|servicio|permanezca|mantengase|espere) )en linea|en (?:[a-z]+ ){0,3}(?:sucursal(?:es)?|cajeros?|tiendas?)|cuando (?:se lo|le) (?:pidan?|soliciten?)|cuando (?:el|un) (?:agente|representante|asesor))\b/,
+  recipient:
+    /(?<!\b(?:hablar|comunicar\w*|transferir\w*|conectar\w*)) (?:al|a un|a su|a nuestro|con el|con un) (?:agente|representante|asesor|operador)/,
   except: /(?:, )?\b(?:no (?:su|el|la)|en lugar de|en vez de)\b.*$/,
   means: /(?!)/,
   or: /(?: ,)? o /,
   between:
-    /^(?:(?:por favor|ahora|nos|su|sus|el|los|la|las|tu|un|una|numeros?|digitos|codigo|clave|completo|nuevo|nueva|actual|personal|secreto|de|del|identificacion|ultim[oa]s|primer[oa]s|tod[oa]s|[0-9]+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) )*$/,
+    /^(?:(?:por favor|ahora|nos|su|sus|el|los|la|las|tu|un|una|numeros?|digitos|codigo|clave|completo|nuevo|nueva|actual|personal|secreto|de|del|identificacion|ultim[oa]s|primer[oa]s|tod[oa]s|[0-9]+(?:to[0-9]+)?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) )*$/,
   nouns: numberKinds,
   complete: () => /(?:)/,
 };
@@ -113,6 +120,7 @@ export const spanish: LanguageTable = {
     after:
       /\b(?:seguid[oa]s? (?:de|del|por)|luego|despues|y (?:oprima|marque|presione|pulse)|(?:cuando|al) (?:haya )?(?:termin[a-z]+|finali[a-z]+)|(?:termine|finalice) con)\b/,
     done: /\b(?:termin|finali)/,
+    sends: /^para (?:continuar|confirmar|finalizar|terminar|enviar)\b(?! (?:en|con|sin)\b)/,
     unlike: /\b(?:si (?:no|desea|necesita|quiere|usted)|regresar|volver|hablar|repetir|cancelar)\b/,
   },
   position: [
