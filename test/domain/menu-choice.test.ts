@@ -482,6 +482,7 @@ test('times, amounts and switches are the same in any words', () => {
     ['book a table for tomorrow morning', 'for A.M. press one, for P.M. press two', '1'],
     ['book a table for 9 am', 'for eight o clock press one, for nine o clock press two', '2'],
     ['twenty dollars', 'for ten dollars press one, for $20 press two', '2'],
+    ['a hundred dollars', 'for ten dollars press one, for one hundred dollars press two', '2'],
     ['forward the call after thirty seconds', 'for twenty seconds press one', undefined],
     ['turn the call forwarding off', 'for enabled press one, for disabled press two', '2'],
     ['switch on call waiting', 'to enable it press one, to disable it press two', '1'],

@@ -1,9 +1,9 @@
-import { englishNames } from '../menu-speech/number-names.ts';
+import { englishUpTo99 } from '../menu-speech/number-names.ts';
 
 /** The numbers up to 99, each as one word: "twentytwo". */
-const numbers = new Map([...englishNames].map(([name, value]) => [String(value), name.replace(' ', '')]));
+const numbers = new Map([...englishUpTo99].map(([name, value]) => [String(value), name.replace(' ', '')]));
 const names = new Set(numbers.values());
-const compounds = [...englishNames.keys()].filter((name) => name.includes(' '));
+const compounds = [...englishUpTo99.keys()].filter((name) => name.includes(' '));
 const compound = new RegExp(String.raw`\b(?:${compounds.join('|')})\b`, 'g');
 
 /** Of each row one is meant. */

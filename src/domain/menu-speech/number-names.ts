@@ -31,7 +31,7 @@ function withHundreds(
   return all;
 }
 
-const englishUpTo99: Names = named(
+export const englishUpTo99: Names = named(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   ),
