@@ -154,18 +154,21 @@ function numberOf(word: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const monthNames: readonly string[][] = menuLanguages.map((language) =>
-  Array.from({ length: 12 }, (_none, month) =>
-    fold(
-      new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 15)),
-    ),
-  ),
-);
+let monthNames: readonly string[][] | undefined;
+
+/** Made when a date is first read: a start does not wait for the calendars of all languages. */
+function namesOfMonths(): readonly string[][] {
+  monthNames ??= menuLanguages.map((language) => {
+    const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_none, at) => fold(month.format(Date.UTC(2000, at, 15))));
+  });
+  return monthNames;
+}
 
 /** 1 to 12; names may be cut short, from three letters on. */
 function monthNamed(word: string): number | undefined {
   if (!/^[a-z]{3,}$/.test(word)) return undefined;
-  for (const names of monthNames) {
+  for (const names of namesOfMonths()) {
     const month = names.findIndex((name) => name.startsWith(word));
     if (month >= 0) return month + 1;
   }
