@@ -18,7 +18,7 @@ const maxReadings = 4;
 
 export interface SnapshotNeeds {
   store: Pick<CallStore, 'page' | 'segments' | 'strips'>;
-  journal: Pick<Journal, 'newestId' | 'subscribe' | 'faulty'>;
+  journal: Pick<Journal, 'newestId' | 'subscribe' | 'faulty' | 'hurry'>;
   flows: Pick<FlowLookup, 'find'>;
   tape: Pick<CallTape, 'keptOf' | 'recorded'>;
   devices(): Promise<DeviceWithState[]>;
@@ -135,6 +135,7 @@ export class Snapshots {
   /** What was recorded is stored, or the database has had its time. */
   async #settled(ledgers: readonly CallLedger[]): Promise<void> {
     if (ledgers.every(({ isStored }) => isStored) || this.#needs.journal.faulty !== undefined) return;
+    this.#needs.journal.hurry();
     await settlesWithin(Promise.all(ledgers.map((ledger) => ledger.stored)), storeSeconds * 1000);
   }
 

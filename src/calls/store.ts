@@ -40,6 +40,8 @@ export interface Journal {
   readonly newestId: number;
   /** Why entries wait, undefined while they are stored at once. */
   readonly faulty: string | undefined;
+  /** Stores what was recorded so far without gathering more: somebody waits for it. */
+  hurry(): void;
   /** Resolves when everything recorded so far is stored (or `milliseconds` are over). */
   flush(milliseconds: number): Promise<void>;
 }

@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CallLedger } from '../../src/calls/call-ledger.ts';
 import { Snapshots } from '../../src/calls/snapshots.ts';
 import { beginCall } from '../../src/domain/call.ts';
 import type { StoredEvent } from '../../src/domain/events.ts';
+import { aCall, memoryLog, withStore } from '../store/fixtures.ts';
 
 const test = suite('snapshots of a call');
 
@@ -27,6 +30,7 @@ function rig(happens: (reading: number) => string | undefined): {
   const journal = {
     newestId: 10,
     faulty: undefined,
+    hurry: () => undefined,
     subscribe(listener: (event: StoredEvent) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -75,5 +79,32 @@ test("its own events, or a device's, do: until there are none, or four times", a
   assert.is((await storm.snapshots.of('call_read')).eventId, 13);
   assert.equal([storm.readings(), storm.listeners()], [4, 0]);
 });
+
+test('who asks right after a change of what is heard does not wait until more of them are gathered', () =>
+  withStore(async ({ journal, calls }) => {
+    const call = aCall();
+    await calls.insert(call, []);
+    const ledger = new CallLedger(call, journal, memoryLog());
+    const snapshots = new Snapshots(
+      {
+        store: calls,
+        journal,
+        flows: { find: () => Promise.resolve(undefined) },
+        tape: { keptOf: () => Promise.resolve(undefined), recorded: () => Promise.resolve(new Set()) },
+        devices: () => Promise.resolve([]),
+      },
+      { ledger: () => ledger, ledgers: () => [ledger], get: () => Promise.resolve(ledger.call) },
+    );
+    const waitsMs: number[] = [];
+    for (let second = 0; second < 5; second++) {
+      ledger.classify({ at: second, audioClass: 'music', confidence: 0.9, features: {} }, second);
+      await setImmediate();
+      const askedAtMs = performance.now();
+      const { eventId } = await snapshots.of(call.id);
+      waitsMs.push(performance.now() - askedAtMs);
+      assert.equal([eventId, ledger.isStored], [journal.newestId, true]);
+    }
+    assert.ok(Math.min(...waitsMs) < 100, `each answer came after ${Math.min(...waitsMs)} ms or more`);
+  }));
 
 test.run();

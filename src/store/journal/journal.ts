@@ -54,7 +54,7 @@ export class StoredJournal implements Journal {
   /** Somebody may be waiting for an entry of the queue. */
   #isUrgent = false;
   /** Ends an unhurried gathering. */
-  #hurry: () => void = () => undefined;
+  #endGathering: () => void = () => undefined;
   #writing = 0;
   #closed = false;
   #outage: { why: string; sinceMs: number } | undefined;
@@ -145,15 +145,20 @@ export class StoredJournal implements Journal {
     return { oldest: first?.id ?? newest + 1, newest };
   }
 
+  hurry(): void {
+    this.#isUrgent = true;
+    this.#endGathering();
+  }
+
   async flush(milliseconds: number): Promise<void> {
-    this.#beUrgent();
+    this.hurry();
     if (this.#draining !== undefined) await settlesWithin(this.#draining, milliseconds);
   }
 
   /** Entries still queued are lost; flush first. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#beUrgent();
+    this.hurry();
     await this.#draining;
   }
 
@@ -169,7 +174,7 @@ export class StoredJournal implements Journal {
     });
     // A caller that does not await its record must not crash the process; the failure is logged below.
     stored.catch(() => undefined);
-    if (!isCommentary(pending, ['audio_classified'])) this.#beUrgent();
+    if (!isCommentary(pending, ['audio_classified'])) this.hurry();
     this.#draining ??= this.#drain();
     return stored;
   }
@@ -207,17 +212,12 @@ export class StoredJournal implements Journal {
     if (!this.#isUrgent)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, unhurriedGatherMs);
-        this.#hurry = () => {
+        this.#endGathering = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     await wait(gatherMs);
-  }
-
-  #beUrgent(): void {
-    this.#isUrgent = true;
-    this.#hurry();
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
