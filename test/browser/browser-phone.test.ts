@@ -12,6 +12,7 @@ import {
   untilLevel,
   untilQuiet,
   untilRings,
+  untilTalked,
 } from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 import { patienceSeconds } from '../rig/patience.ts';
@@ -115,7 +116,7 @@ stages.add(test, 'a person is there: one press answers here', async ({ gateway, 
   await call.untilStatus('connected');
   assert.is(call.typesOf('transfer_complete').length, 1);
   await untilLevel(page, (level) => level > 0.01);
-  await page.getByText('0:03').first().waitFor();
+  await untilTalked(page);
   await page.getByRole('group', { name: 'Your call' }).getByRole('button', { name: 'Hang up' }).click();
   await call.untilOver();
   const heard = await heardMicrophone(world, '+12025550120');

@@ -26,6 +26,14 @@ export async function heardMicrophone(
   return Math.max(0, ...shares);
 }
 
+/** Resolves when a talk has lasted three seconds or more: a busy page does not show each of them. */
+export async function untilTalked(page: Page): Promise<void> {
+  await page
+    .locator('.talk .clock')
+    .getByText(/^\d+:(?!0[0-2]$)\d\d$/)
+    .waitFor();
+}
+
 interface ListedDevice {
   id: string;
   name: string;

@@ -5,7 +5,14 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import { beepsShare, eventually, heardMicrophone, untilLevel, untilRings } from './phone-pages.ts';
+import {
+  beepsShare,
+  eventually,
+  heardMicrophone,
+  untilLevel,
+  untilRings,
+  untilTalked,
+} from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
@@ -103,7 +110,7 @@ stages.add(
     await call.untilStatus('connected');
     assert.is(new URL(woken.url()).search, '');
     await untilLevel(woken, (level) => level > 0.01);
-    await woken.getByText('0:03').first().waitFor();
+    await untilTalked(woken);
     await call.hangUp();
     const heard = await heardMicrophone(world, '+12025550120', before);
     assert.ok(heard > beepsShare, `the person heard the microphone of the woken page: ${heard}`);
