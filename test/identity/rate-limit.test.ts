@@ -136,6 +136,14 @@ test('the window is fixed: it begins with its first request and does not slide',
   );
 });
 
+test('a clock that was set back begins another window, and shuts nobody out until it has caught up', () => {
+  const window = new FixedWindow({ limit: 1, windowMs: 60_000, maxKeys: 10 });
+  assert.equal(
+    [7_200_000, 7_200_001, 1_000, 1_001, 61_000].map((atMs) => window.take('a', atMs)),
+    [true, false, true, false, true],
+  );
+});
+
 test('the store is bounded and forgets the oldest window first', () => {
   const window = new FixedWindow({ limit: 1, windowMs: 60_000, maxKeys: 2 });
   assert.ok(window.take('oldest', 0) && window.take('older', 1) && window.take('new', 2));
