@@ -117,6 +117,24 @@ test('who signs out while the database is away is signed out in it as soon as it
   assert.is(await reaches(gateway, stays), 200);
 });
 
+test('sign-outs with made-up cookies take no room from that of a session that was seen', async () => {
+  await using gateway = await startGateway();
+  const out = await signedIn(gateway, (await gateway.identity.start()) ?? '');
+  assert.is(await reaches(gateway, out), 200);
+  const cookie = { cookie: `holdfast_session=${out.cookies.get('holdfast_session') ?? ''}` };
+  takeAway(gateway);
+  const signOut = async (number: number): Promise<void> => {
+    const madeUp = `sess_${String(number).padStart(20, '0')}.${'x'.repeat(43)}`;
+    const headers = { cookie: `holdfast_session=${madeUp}` };
+    const answer = await fetch(`${gateway.url}/auth/logout`, { headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+  };
+  for (let sent = 0; sent < 1_000; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, (_each, index) => signOut(sent + index)));
+  await out.get(`${gateway.url}/auth/logout`);
+  assert.is(await statusWith(gateway, cookie), 401, 'not 503: it waits to be ended');
+});
+
 test('a service that stops tries once more to end who signed out', async () => {
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
