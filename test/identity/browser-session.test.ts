@@ -50,6 +50,22 @@ test('a token opens a session that serves REST and ends with the sign-out', asyn
   assert.is(stolen.status, 401);
 });
 
+test('a token keeps fifty sessions: one more ends the one that was unused for longest', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const reached = async (browser: Browser) => (await browser.get(`${gateway.url}/api/v1/calls`)).status;
+  const oldest = await signIn(gateway, token);
+  gateway.clock.nowMs += 3_000;
+  const next = await signIn(gateway, token);
+  for (let others = 2; others <= 50; others++) {
+    assert.is(await reached(oldest), 200, `with ${others}`);
+    gateway.clock.nowMs += 3_000; // the limit of requests to /auth/session
+    await signIn(gateway, token);
+  }
+  assert.equal([await reached(oldest), await reached(next)], [200, 401], 'the oldest was used meanwhile');
+  assert.is(await gateway.store.prisma.browserSession.count(), 50);
+});
+
 test('the database keeps only a digest of the cookie', async () => {
   await using gateway = await startGateway();
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');

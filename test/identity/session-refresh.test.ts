@@ -34,6 +34,40 @@ test('refreshing with an old secret ends the session for both who have one', asy
   assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
 });
 
+test('a made-up secret refreshes nothing and ends no session: everyone who may read knows the ids', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const [id] = (browser.cookies.get('holdfast_session') ?? '').split('.');
+  const forger = new Browser();
+  forger.cookies.set('holdfast_session', `${id}.${'x'.repeat(43)}`);
+  const refused = await forger.get(`${pair.gateway.url}/auth/refresh-callback`);
+  assert.is(refused.status, 401);
+  assert.is(await reaches(pair, browser), 200);
+});
+
+test('an earlier secret is known for one after any number of refreshes', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const thief = new Browser();
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  for (let refreshes = 0; refreshes < 2; refreshes++)
+    assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200);
+  assert.is((await thief.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 401);
+  assert.is(await reaches(pair, browser), 401);
+});
+
+test('a session that an earlier version began is refreshed, and then tells its earlier secrets from made-up ones', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  await pair.gateway.store.prisma.browserSession.updateMany({ data: { familyDigest: null } });
+  assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200);
+  const { familyDigest } = await pair.gateway.store.prisma.browserSession.findFirstOrThrow();
+  assert.match(familyDigest ?? '', /^[0-9a-f]{64}$/);
+});
+
 test('two tabs that refresh at once are one refresh', async () => {
   await using pair = await startPair();
   const browser = new Browser();
