@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Context } from 'koa';
 import { AppError } from '../../src/domain/errors.ts';
 import { FixedWindow, limitRate, requestsPerSession } from '../../src/identity/rate-limit.ts';
-import { Browser, json, startGateway } from './rig.ts';
+import { Browser, json, sessionCookie, startGateway } from './rig.ts';
 
 const test = suite('rate limit of the unauthenticated edge');
 
@@ -75,7 +75,7 @@ test('a signed-in browser asks who it is as often as it loads, whatever stranger
     return statuses;
   };
   assert.is((await browser.get(me)).status, 200);
-  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session') ?? ''}`;
+  const cookie = `${sessionCookie(gateway)}=${browser.cookies.get(sessionCookie(gateway)) ?? ''}`;
   // Its first request was still counted as a stranger's.
   assert.equal(await ask(30, {}), [...Array<number>(29).fill(200), 429]);
   const forged = `${cookie.slice(0, -43)}${'A'.repeat(43)}`;
