@@ -72,7 +72,8 @@ export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json 
           type: 'apiKey',
           in: 'cookie',
           name: 'holdfast_session',
-          description: 'The dashboard’s session; same origin only.',
+          description:
+            'The dashboard’s session; same origin only. Over https the name begins with `__Host-`; with a port in PUBLIC_URL other than 8080 it ends with `_` and the port.',
         },
       },
       schemas: { Error: toJsonSchema(errorView) },

@@ -117,8 +117,8 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   });
   const links = createLinkDesk({ store: needs.store.links, publicUrl: settings.publicUrl, now });
   const own = createOwnOrigins(settings);
-  const isHttps = settings.publicUrl.startsWith('https:');
-  const sessionCookie = createCookie('holdfast_session', isHttps, 'strict');
+  const publicUrl = new URL(settings.publicUrl);
+  const sessionCookie = createCookie('holdfast_session', publicUrl, 'strict');
   const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
   const ender = new SessionEnder({ sessions, log });
@@ -180,7 +180,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
         ender,
         provider,
         sessionCookie,
-        transactionCookie: createCookie('holdfast_sign_in', isHttps, 'lax'),
+        transactionCookie: createCookie('holdfast_sign_in', publicUrl, 'lax'),
         own,
         publicUrl: settings.publicUrl,
         now,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
+import { isWithin } from '../domain/durations.ts';
 import { AppError } from '../domain/errors.ts';
 import { subscriberOf } from '../domain/ip-address.ts';
 
@@ -65,7 +66,7 @@ export class FixedWindow {
   /** Counts one request. @returns whether it is within the limit. */
   take(key: string, nowMs: number): boolean {
     const window = this.#windows.get(key);
-    if (window === undefined || nowMs - window.beganAtMs >= this.#windowMs) {
+    if (window === undefined || !isWithin(this.#windowMs, window.beganAtMs, nowMs)) {
       this.#begin(key, nowMs);
       return this.#limit > 0;
     }

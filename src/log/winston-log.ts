@@ -17,7 +17,7 @@ export function createLog(options: { level: LogLevel; readable: boolean; silent?
   return winston.createLogger({
     level: options.level,
     silent: options.silent ?? false,
-    format: options.readable ? readable : combine(timestamp(), json()),
+    format: combine(options.readable ? readable : combine(timestamp(), json()), showHidden()),
     transports: [new winston.transports.Console({ stderrLevels: [...logLevels] })],
   });
 }
@@ -29,6 +29,19 @@ export function createLog(options: { level: LogLevel; readable: boolean; silent?
 export function outliveReaders(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
+
+/**
+ * What JSON leaves as it is and a terminal obeys: control characters beyond ASCII (U+009B begins a command, U+0085 a line), and marks that
+ * end a line or reorder text. In both forms they stand within quotes, where the escape is JSON too.
+ */
+const hidden = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const written = Symbol.for('message');
+
+const showHidden = winston.format((info) => {
+  const text = String(info[written]);
+  info[written] = text.replace(hidden, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return info;
+});
 
 /** Escapes control characters, with which a caller could otherwise forge log lines. */
 function describeFields(fields: Record<string, unknown>): string {

@@ -30,6 +30,11 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
     if (!isMcpPath(ctx.path)) return next();
     const identity = await needs.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, needs.own);
+    if (ctx.res.closed) {
+      // The client left while its token was looked up: what ends with the response would never end.
+      ctx.respond = false;
+      return;
+    }
     // When the credential ends, so does what it started: the waiting tool and its response.
     ctx.res.once(
       'close',

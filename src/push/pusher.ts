@@ -1,3 +1,4 @@
+import { InTurn } from '../async/in-turn.ts';
 import type { CallStore, Journal } from '../calls/store.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
@@ -42,6 +43,8 @@ export class Pusher {
   readonly #log: Log;
   readonly #nowMs: () => number;
   readonly #queues = new Map<string, PushQueue>();
+  /** Two tabs that subscribe their browser at once are one subscription, and a session that ends meanwhile keeps none. */
+  readonly #changes = new InTurn();
   /** Calls with a notification that may have to be withdrawn. */
   readonly #notifiedCalls = new Set<string>();
   #vapid: Vapid | undefined;
@@ -96,7 +99,11 @@ export class Pusher {
   /**
    * One subscription per session or token, and per browser. @throws AppError `invalid`, `conflict`, `unavailable`.
    */
-  async subscribe(credentialId: string, address: PushAddress): Promise<PushSubscription> {
+  subscribe(credentialId: string, address: PushAddress): Promise<PushSubscription> {
+    return this.#changes.run(() => this.#subscribe(credentialId, address));
+  }
+
+  async #subscribe(credentialId: string, address: PushAddress): Promise<PushSubscription> {
     this.#requireVapid();
     requireKeys(address);
     const endpoint = readEndpoint(address.endpoint, { allowsPrivate: this.#needs.allowsPrivateServices });
@@ -129,22 +136,31 @@ export class Pusher {
   }
 
   /** @throws AppError `not_found` */
-  async remove(subscriptionId: string): Promise<void> {
-    const queue = this.#queues.get(subscriptionId);
-    if (!(await this.#needs.store.remove(subscriptionId)) || queue === undefined)
-      throw new AppError('not_found', `there is no push subscription "${subscriptionId}"`);
-    this.#drop(queue);
+  remove(subscriptionId: string): Promise<void> {
+    return this.#changes.run(async () => {
+      const queue = this.#queues.get(subscriptionId);
+      if (!(await this.#needs.store.remove(subscriptionId)) || queue === undefined)
+        throw new AppError('not_found', `there is no push subscription "${subscriptionId}"`);
+      this.#drop(queue);
+    });
   }
 
   /** Called when a session or token ended. Never rejects: what stays stored is removed at the next start. */
-  async removeOf(credentialId: string): Promise<void> {
+  removeOf(credentialId: string): Promise<void> {
     const queue = this.#queueOf(credentialId);
-    if (queue === undefined) return;
+    if (queue !== undefined) this.#drop(queue); // at once, whatever the database does
+    return this.#changes.run(async () => {
+      const later = this.#queueOf(credentialId);
+      for (const each of [queue, later]) if (each !== undefined) await this.#forget(each.subscription);
+    });
+  }
+
+  async #forget(subscription: PushSubscription): Promise<void> {
     try {
-      await this.#retire(queue.subscription);
+      await this.#retire(subscription);
     } catch (error) {
       this.#log.warn('the push subscription of a browser that signed out was not removed', {
-        subscription: queue.subscription.id,
+        subscription: subscription.id,
         why: describeError(error),
       });
     }

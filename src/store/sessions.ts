@@ -38,8 +38,15 @@ export class StoredSessions implements SessionStore {
     return found.map(toRow);
   }
 
-  async insert(row: SessionRow): Promise<void> {
-    await orUnavailable(this.#prisma.browserSession.create({ data: sessionRecord(row) }));
+  insert(row: SessionRow, maxOfToken: number): Promise<string[]> {
+    return orUnavailable(
+      this.#prisma.$transaction(async (now) => {
+        const ids = row.tokenId === null ? [] : await idsBeyond(now, row.tokenId, maxOfToken - 1);
+        await now.browserSession.deleteMany({ where: { id: { in: ids } } });
+        await now.browserSession.create({ data: sessionRecord(row) });
+        return ids;
+      }),
+    );
   }
 
   async rotate(id: string, digest: string, next: Parameters<SessionStore['rotate']>[2]): Promise<boolean> {
@@ -48,6 +55,7 @@ export class StoredSessions implements SessionStore {
         where: { id, digest },
         data: {
           digest: next.digest,
+          familyDigest: next.familyDigest,
           lastSeenAt: new Date(next.lastSeenAtMs),
           idleExpiresAt: new Date(next.idleExpiresAtMs),
           providerRefreshToken: next.sealedRefreshToken,
@@ -81,10 +89,26 @@ export class StoredSessions implements SessionStore {
   }
 }
 
+/** The sessions of a token without those that were seen last. */
+async function idsBeyond(
+  { browserSession }: Pick<PrismaClient, 'browserSession'>,
+  patId: string,
+  kept: number,
+): Promise<string[]> {
+  const found = await browserSession.findMany({
+    where: { patId },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    skip: kept,
+    select: { id: true },
+  });
+  return found.map(({ id }) => id);
+}
+
 export function sessionRecord(row: SessionRow): Prisma.BrowserSessionUncheckedCreateInput {
   return {
     id: row.id,
     digest: row.digest,
+    familyDigest: row.familyDigest,
     subject: row.subject,
     email: row.email,
     scope: row.scope,
@@ -103,6 +127,7 @@ function toRow(record: BrowserSession): SessionRow {
   return {
     id: record.id,
     digest: record.digest,
+    familyDigest: record.familyDigest,
     subject: record.subject,
     email: record.email,
     scope: record.scope as Scope,

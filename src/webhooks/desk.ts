@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventType } from '../domain/events.ts';
@@ -59,6 +60,8 @@ export function createWebhookDesk({
   nowMs = Date.now,
 }: WebhookDeskNeeds): WebhookDesk {
   const underTest = new Set<string>();
+  /** A change keeps what it does not change as it reads it, and one more webhook is counted after the one before. */
+  const changes = new InTurn();
 
   async function get(webhookId: string): Promise<Webhook> {
     const webhook = await store.get(webhookId);
@@ -66,52 +69,55 @@ export function createWebhookDesk({
     return webhook;
   }
 
+  async function create(draft: WebhookDraft): Promise<UsableWebhook> {
+    if ((await store.list()).length >= maxWebhooks)
+      throw new AppError('conflict', `there are ${maxWebhooks} webhooks already`);
+    const now = nowMs();
+    const webhook: UsableWebhook = {
+      id: newId('hook'),
+      name: draft.name,
+      url: readTarget(draft.url),
+      format: draft.format ?? 'json',
+      types: draft.types,
+      secret: `whsec_${randomBytes(32).toString('base64')}`,
+      authorization: draft.authorization ?? null,
+      enabled: draft.enabled ?? true,
+      cursor: (await journal.range()).newest,
+      createdAtMs: now,
+      updatedAtMs: now,
+    };
+    await store.insert(webhook);
+    onChange();
+    return webhook;
+  }
+
+  async function update(webhookId: string, wanted: Partial<WebhookDraft>): Promise<Webhook> {
+    const old = await get(webhookId);
+    const webhook: Webhook = {
+      ...old,
+      name: wanted.name ?? old.name,
+      url: wanted.url === undefined ? old.url : readTarget(wanted.url),
+      format: wanted.format ?? old.format,
+      types: wanted.types ?? old.types,
+      authorization: wanted.authorization === undefined ? old.authorization : wanted.authorization,
+      enabled: wanted.enabled ?? old.enabled,
+      updatedAtMs: nowMs(),
+    };
+    // Events from while it was disabled, or from before it subscribed to them, are not sent later.
+    const isNew = (type: EventType): boolean => !old.types.includes(type);
+    const begins = webhook.types.some(isNew) || (webhook.enabled && !old.enabled);
+    if (begins) webhook.cursor = (await journal.range()).newest;
+    if (!(await store.replace(webhook))) throw noWebhook(webhookId);
+    onChange();
+    return webhook;
+  }
+
   return {
     get,
     list: () => store.list(),
 
-    async create(draft) {
-      if ((await store.list()).length >= maxWebhooks)
-        throw new AppError('conflict', `there are ${maxWebhooks} webhooks already`);
-      const now = nowMs();
-      const webhook: UsableWebhook = {
-        id: newId('hook'),
-        name: draft.name,
-        url: readTarget(draft.url),
-        format: draft.format ?? 'json',
-        types: draft.types,
-        secret: `whsec_${randomBytes(32).toString('base64')}`,
-        authorization: draft.authorization ?? null,
-        enabled: draft.enabled ?? true,
-        cursor: (await journal.range()).newest,
-        createdAtMs: now,
-        updatedAtMs: now,
-      };
-      await store.insert(webhook);
-      onChange();
-      return webhook;
-    },
-
-    async update(webhookId, changes) {
-      const old = await get(webhookId);
-      const webhook: Webhook = {
-        ...old,
-        name: changes.name ?? old.name,
-        url: changes.url === undefined ? old.url : readTarget(changes.url),
-        format: changes.format ?? old.format,
-        types: changes.types ?? old.types,
-        authorization: changes.authorization === undefined ? old.authorization : changes.authorization,
-        enabled: changes.enabled ?? old.enabled,
-        updatedAtMs: nowMs(),
-      };
-      // Events from while it was disabled, or from before it subscribed to them, are not sent later.
-      const isNew = (type: EventType): boolean => !old.types.includes(type);
-      const begins = webhook.types.some(isNew) || (webhook.enabled && !old.enabled);
-      if (begins) webhook.cursor = (await journal.range()).newest;
-      if (!(await store.replace(webhook))) throw noWebhook(webhookId);
-      onChange();
-      return webhook;
-    },
+    create: (draft) => changes.run(() => create(draft)),
+    update: (webhookId, wanted) => changes.run(() => update(webhookId, wanted)),
 
     async remove(webhookId) {
       if (!(await store.remove(webhookId))) throw noWebhook(webhookId);

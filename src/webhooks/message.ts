@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { viewEvent } from '../contract/events.ts';
-import type { StoredEvent } from '../domain/events.ts';
+import type { EventData, StoredEvent } from '../domain/events.ts';
 import type { UsableWebhook } from '../domain/webhook.ts';
 import type { OutgoingMessage } from './sender.ts';
 
@@ -13,7 +13,7 @@ export function composeMessage(
   number: string | undefined,
   epochSeconds: number,
 ): WebhookMessage {
-  const message = webhook.format === 'ntfy' ? asNotification(event, number) : asJson(event);
+  const message = webhook.format === 'ntfy' ? asNotification(event, number, epochSeconds) : asJson(event);
   return addressed(webhook, message, `evt_${event.id}_${webhook.id}`, epochSeconds);
 }
 
@@ -76,12 +76,27 @@ function asJson(event: StoredEvent): WebhookMessage {
 }
 
 /** ntfy's publishing by headers: the body is the text; titles and tags are ASCII. */
-function asNotification(event: StoredEvent, number: string | undefined): WebhookMessage {
-  const { title, text, priority, tags } = describe(event, number ?? 'a number');
+function asNotification(
+  event: StoredEvent,
+  number: string | undefined,
+  epochSeconds: number,
+): WebhookMessage {
+  const ageMinutes = Math.floor((epochSeconds - event.atMs / 1000) / 60);
+  const { title, text, priority, tags } = inTime(describe(event, number ?? 'a number'), ageMinutes);
   return {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: title, Priority: priority, Tags: tags },
     body: text,
   };
+}
+
+/** After this a phone has stopped ringing. */
+const lateMinutes = 2;
+
+/** What is delivered after an outage, up to half a day later, must not call anybody to the phone. */
+function inTime(notification: Notification, ageMinutes: number): Notification {
+  if (ageMinutes < lateMinutes) return notification;
+  const age = ageMinutes < 120 ? `${ageMinutes} minutes` : `${Math.floor(ageMinutes / 60)} hours`;
+  return { ...notification, text: `${age} ago: ${notification.text}`, priority: 'low' };
 }
 
 interface Notification {
@@ -135,6 +150,20 @@ function describe(event: StoredEvent, number: string): Notification {
         priority: 'default',
         tags: 'no_mobile_phones',
       };
+    case 'device_online':
+      return {
+        title: 'Phone reachable',
+        text: `${event.data.name} is online and will ring.`,
+        priority: 'low',
+        tags: 'iphone',
+      };
+    case 'gateway_status':
+      return {
+        title: 'Gateway',
+        text: describeGateway(event.data),
+        priority: 'default',
+        tags: 'electric_plug',
+      };
     case 'device_failed':
       return {
         title: 'Phone did not answer',
@@ -159,4 +188,10 @@ function describe(event: StoredEvent, number: string): Notification {
     default:
       return { title: event.type.replaceAll('_', ' '), text: number, priority: 'low', tags: 'telephone' };
   }
+}
+
+function describeGateway({ asterisk, trunk }: EventData['gateway_status']): string {
+  if (!asterisk) return 'Asterisk is unavailable: no calls can be placed.';
+  if (trunk === false) return 'Asterisk is available, and the trunk does not answer.';
+  return trunk === null ? 'Asterisk is available.' : 'Asterisk and the trunk are available.';
 }

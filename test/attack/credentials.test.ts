@@ -17,7 +17,10 @@ const gated = [
 ];
 
 /** Every place but the right one. */
-function placesFor(token: string): { name: string; headers?: HostileRequest['headers']; query?: string }[] {
+function placesFor({
+  token,
+  port,
+}: Pick<Target, 'token' | 'port'>): { name: string; headers?: HostileRequest['headers']; query?: string }[] {
   return [
     { name: 'nowhere' },
     {
@@ -36,7 +39,10 @@ function placesFor(token: string): { name: string; headers?: HostileRequest['hea
     { name: 'in X-Api-Key', headers: { 'x-api-key': token } },
     { name: 'in Proxy-Authorization', headers: { 'proxy-authorization': `Bearer ${token}` } },
     { name: 'in a cookie of another name', headers: { cookie: `token=${token}; access_token=${token}` } },
-    { name: 'in the session cookie', headers: { cookie: `holdfast_session=${token}` } },
+    {
+      name: 'in the session cookie',
+      headers: { cookie: `holdfast_session=${token}; holdfast_session_${port}=${token}` },
+    },
     { name: 'in the URL as token', query: `token=${token}` },
     { name: 'in the URL as access_token', query: `access_token=${token}` },
     { name: 'in the URL as authorization', query: `authorization=Bearer%20${token}` },
@@ -81,7 +87,7 @@ test('a good token in any other place opens nothing', async () => {
   const paths = ['/api/v1/calls', '/api/v1/tokens', '/mcp/', '/ws/events'];
   await attack(
     target,
-    placesFor(target.token).flatMap(({ name, headers = {}, query }) =>
+    placesFor(target).flatMap(({ name, headers = {}, query }) =>
       paths.map((path) => ({
         what: `${name}: ${path}`,
         request: { path: query === undefined ? path : `${path}?${query}`, headers },
@@ -110,7 +116,12 @@ test('cookies of every shape that belong to no session open nothing', async () =
   await attack(
     target,
     cookies.flatMap((cookie) =>
-      ['holdfast_session', '__Host-holdfast_session', 'HOLDFAST_SESSION'].map((name) => ({
+      [
+        `holdfast_session_${target.port}`,
+        'holdfast_session',
+        '__Host-holdfast_session',
+        'HOLDFAST_SESSION',
+      ].map((name) => ({
         what: `${name}=${cookie.slice(0, 60)}`,
         request: { path: '/api/v1/calls', headers: { cookie: `${name}=${cookie}` } },
       })),
@@ -184,7 +195,7 @@ test('a session cookie writes from no foreign page, reads no MCP, and opens no f
 test('no secret reaches the log, whatever place it was put in', async () => {
   await using target = await openTarget();
   if (target.edge === undefined) return;
-  const places = placesFor(target.token).filter(({ name }) => name !== 'nowhere');
+  const places = placesFor(target).filter(({ name }) => name !== 'nowhere');
   for (const { headers = {}, query = '' } of places) {
     await target.send({ path: `/api/v1/calls?${query}`, headers });
     await target.send({ path: `/auth/callback?code=${target.token}&state=${target.token}`, headers });
@@ -200,7 +211,7 @@ test('no secret reaches the log, whatever place it was put in', async () => {
   const secretPart = target.token.slice(-20);
   for (const line of target.edge.log)
     assert.not.ok(JSON.stringify(line).includes(secretPart), JSON.stringify(line));
-  assert.not.ok(JSON.stringify(target.edge.log).includes('holdfast_session='));
+  assert.not.ok(JSON.stringify(target.edge.log).includes('holdfast_session'));
 });
 
 test('429s reach the access log with the peer address, and say when to come back', async () => {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createProvisioning } from '../../src/devices/provisioning.ts';
 import type { StoredDevice } from '../../src/devices/store.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { servePhoneAccounts } from '../../src/http/routes/provisioning.ts';
+import { provisioningRoute, servePhoneAccounts } from '../../src/http/routes/provisioning.ts';
 import { withRig } from './rig.ts';
 
 const test = suite('accounts that phones fetch');
@@ -48,6 +48,13 @@ test('an account is given once', async () => {
   });
   assert.is(await provisioning.take(code), undefined);
   assert.is(await provisioning.take('guessed'), undefined);
+});
+
+test('what makes an address says where it is, like every answer of 201', async () => {
+  const route = provisioningRoute({ ...desk(registering), publicUrl: 'https://gateway.test' });
+  const { status, location, body } = await route.handle({ params: { device_id: 'dev_desk' } } as never);
+  assert.is(status, 201);
+  assert.is(`https://gateway.test${location}`, (body as { url: string }).url);
 });
 
 test('an account that cannot be read now is given later', async () => {

@@ -142,6 +142,26 @@ test('an answer of 404 or 410 retires the subscription, also for the next proces
     });
 });
 
+test('two tabs that subscribe their browser at once are one subscription, which ends with the session', () =>
+  withPush(async (rig) => {
+    const [one, other] = await Promise.all([subscribe(rig), subscribe(rig)]);
+    assert.is(one.id, other.id);
+    assert.equal(
+      rig.pusher.list().map(({ id }) => id),
+      [one.id],
+    );
+    await rig.pusher.removeOf('sess_tablet');
+    assert.equal([rig.pusher.list(), await rig.store.push.list()], [[], []]);
+  }));
+
+test('a session that ends while its browser subscribes leaves no subscription', () =>
+  withPush(async (rig) => {
+    const subscribing = subscribe(rig);
+    const ended = rig.pusher.removeOf('sess_tablet');
+    await Promise.all([subscribing, ended]);
+    assert.equal([rig.pusher.list(), await rig.store.push.list()], [[], []]);
+  }));
+
 test('a browser that signed out gets no more messages, even if the database could not remove it', () =>
   withPush(async (rig) => {
     await subscribe(rig);

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { aCall, started } from '../store/fixtures.ts';
+import { isUsable } from '../../src/domain/webhook.ts';
+import { createWebhookDesk } from '../../src/webhooks/desk.ts';
+import { composeMessage } from '../../src/webhooks/message.ts';
+import { aCall, started, withStore } from '../store/fixtures.ts';
 import { withRig } from './rig.ts';
 import { at, type Got, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
 
@@ -60,18 +63,21 @@ test('secrets are shown once and never again', () =>
 test('ntfy gets a notification for a person', () =>
   withReceiver([], (receiver) =>
     withRig(async (rig) => {
-      const types = ['human_detected', 'call_failed', 'device_offline'];
+      const types = ['human_detected', 'call_failed', 'device_offline', 'device_online', 'gateway_status'];
       await rig.ask('POST', at, { name: 'phone', url: receiver.url, format: 'ntfy', types });
       const call = aCall();
       await rig.store.calls.insert(call, [started(call)]);
       const person = { confidence: 0.97, transcript_excerpt: '', reason: 'voice' };
+      const atMs = Date.now();
       await rig.store.journal.record({
         events: [
-          { type: 'human_detected', callId: call.id, atMs: 1, data: person },
-          { type: 'device_offline', callId: '', atMs: 1, data: { device: 'dev_x', name: 'Küche' } },
+          { type: 'human_detected', callId: call.id, atMs, data: person },
+          { type: 'device_offline', callId: '', atMs, data: { device: 'dev_x', name: 'Küche' } },
+          { type: 'device_online', callId: '', atMs, data: { device: 'dev_x', name: 'Küche' } },
+          { type: 'gateway_status', callId: '', atMs, data: { asterisk: false, trunk: null } },
         ],
       });
-      const got = (await receiver.wait(2)).sort((a, b) =>
+      const got = (await receiver.wait(4)).sort((a, b) =>
         String(a.headers['title']).localeCompare(String(b.headers['title'])),
       );
       assert.equal(
@@ -82,11 +88,45 @@ test('ntfy gets a notification for a person', () =>
             'urgent',
             'A person is on the line with +12025550100. Your phone is about to ring.',
           ],
+          ['Gateway', 'default', 'Asterisk is unavailable: no calls can be placed.'],
+          ['Phone reachable', 'low', 'Küche is online and will ring.'],
           ['Phone unreachable', 'default', 'Küche is offline and will not ring.'],
         ],
       );
     }),
   ));
+
+test('a notification that comes late says so, and wakes nobody', () =>
+  withRig(async (rig) => {
+    const { body } = await rig.ask('POST', at, {
+      ...{ name: 'phone', url: 'http://127.0.0.1:9/', format: 'ntfy' },
+      types: ['human_detected'],
+    });
+    const webhook = await rig.store.webhooks.get(body.id);
+    assert.ok(webhook !== undefined && isUsable(webhook));
+    const data = { confidence: 0.97, transcript_excerpt: '', reason: 'voice' };
+    const event = { id: 1, type: 'human_detected', callId: 'call_a', atMs: 0, data } as const;
+    const told = (minutes: number) => {
+      const { headers, body: text } = composeMessage(webhook, event, '+12025550100', minutes * 60);
+      return [headers['Priority'], text.slice(0, 16)];
+    };
+    assert.equal(told(1), ['urgent', 'A person is on t']);
+    assert.equal(told(119), ['low', '119 minutes ago:']);
+    assert.equal(told(300), ['low', '5 hours ago: A p']);
+  }));
+
+test('of two changes at once, each is applied to the result of the other', () =>
+  withStore(async ({ webhooks, journal }) => {
+    const desk = createWebhookDesk({
+      ...{ store: webhooks, journal, onChange: () => undefined },
+      send: () => Promise.reject(new Error('nothing is sent')),
+      stopping: new AbortController().signal,
+    });
+    const { id } = await desk.create({ name: 'x', url: 'http://127.0.0.1:9/', types: ['call_failed'] });
+    await Promise.all([desk.update(id, { enabled: false }), desk.update(id, { name: 'renamed' })]);
+    const { name, enabled } = await desk.get(id);
+    assert.equal([name, enabled], ['renamed', false]);
+  }));
 
 test('a deleted one gets nothing any more', () =>
   withReceiver([], (receiver) =>

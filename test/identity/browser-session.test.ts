@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
+import { createCookie } from '../../src/identity/sessions/cookies.ts';
+import { bearer, Browser, json, sessionCookie, startGateway, type TestGateway } from './rig.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
 const test = suite('browser sessions');
@@ -33,27 +34,60 @@ test('a token opens a session that serves REST and ends with the sign-out', asyn
   const [line = ''] = browser.received;
   assert.match(
     line,
-    /^holdfast_session=sess_\w{20}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
+    /^holdfast_session_\d+=sess_\w{20}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
   );
   const me = await json(browser.get(`${gateway.url}/auth/me`));
   assert.equal([me.authenticated, me.owner, me.method], [true, true, 'session']);
   assert.is((await browser.get(`${gateway.url}/api/v1/calls`)).status, 200);
 
-  const cookie = browser.cookies.get('holdfast_session') ?? '';
+  const cookie = browser.cookies.get(sessionCookie(gateway)) ?? '';
   const out = await browser.get(`${gateway.url}/auth/logout`);
   assert.equal([out.status, out.headers.get('location')], [303, '/']);
   assert.is(browser.cookies.size, 0);
   await gateway.identity.close();
   const stolen = await fetch(`${gateway.url}/api/v1/calls`, {
-    headers: { cookie: `holdfast_session=${cookie}` },
+    headers: { cookie: `${sessionCookie(gateway)}=${cookie}` },
   });
   assert.is(stolen.status, 401);
+});
+
+test('a token keeps fifty sessions: one more ends the one that was unused for longest', async () => {
+  await using gateway = await startGateway();
+  const token = (await gateway.identity.start()) ?? '';
+  const reached = async (browser: Browser) => (await browser.get(`${gateway.url}/api/v1/calls`)).status;
+  const oldest = await signIn(gateway, token);
+  gateway.clock.nowMs += 3_000;
+  const next = await signIn(gateway, token);
+  for (let others = 2; others <= 50; others++) {
+    assert.is(await reached(oldest), 200, `with ${others}`);
+    gateway.clock.nowMs += 3_000; // the limit of requests to /auth/session
+    await signIn(gateway, token);
+  }
+  assert.equal([await reached(oldest), await reached(next)], [200, 401], 'the oldest was used meanwhile');
+  assert.is(await gateway.store.prisma.browserSession.count(), 50);
+});
+
+test('two gateways at one host do not sign each other’s browser out', async () => {
+  await using gateway = await startGateway();
+  await using demo = await startGateway();
+  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  await browser.get(`${demo.url}/auth/me`); // its page asks who is there, and clears a cookie that is nobody's
+  await signIn(demo, (await demo.identity.start()) ?? '', browser);
+  for (const { url } of [gateway, demo])
+    assert.is((await json(browser.get(`${url}/auth/me`))).authenticated, true, url);
+});
+
+test('the cookies of the usual ports have no port in their name', () => {
+  const nameAt = (url: string): string => createCookie('holdfast_session', new URL(url), 'strict').name;
+  assert.is(nameAt('http://127.0.0.1:8080'), 'holdfast_session');
+  assert.is(nameAt('https://hold.example'), '__Host-holdfast_session');
+  assert.is(nameAt('https://hold.example:8443'), '__Host-holdfast_session_8443');
 });
 
 test('the database keeps only a digest of the cookie', async () => {
   await using gateway = await startGateway();
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
-  const secret = browser.cookies.get('holdfast_session')?.split('.')[1] ?? '';
+  const secret = browser.cookies.get(sessionCookie(gateway))?.split('.')[1] ?? '';
   const rows = JSON.stringify(await gateway.store.prisma.browserSession.findMany());
   assert.ok(secret.length === 43 && !rows.includes(secret));
 });
@@ -108,11 +142,11 @@ test('signing in ends the session that was planted before, and takes no id from 
   await using gateway = await startGateway();
   const token = (await gateway.identity.start()) ?? '';
   const planted = await signIn(gateway, token);
-  const plantedCookie = planted.cookies.get('holdfast_session') ?? '';
+  const plantedCookie = planted.cookies.get(sessionCookie(gateway)) ?? '';
   const victim = new Browser();
-  victim.cookies.set('holdfast_session', plantedCookie);
+  victim.cookies.set(sessionCookie(gateway), plantedCookie);
   await signIn(gateway, token, victim);
-  assert.is.not(victim.cookies.get('holdfast_session'), plantedCookie);
+  assert.is.not(victim.cookies.get(sessionCookie(gateway)), plantedCookie);
   assert.is((await planted.get(`${gateway.url}/api/v1/calls`)).status, 401);
   assert.is((await victim.get(`${gateway.url}/api/v1/calls`)).status, 200);
 });
@@ -232,7 +266,7 @@ test('/auth/me: nobody is 200, a bad token 401, a cookie that ended 200 and clea
   assert.is((await fetch(`${gateway.url}/auth/me`, { headers: bearer('nonsense') })).status, 401);
   assert.is((await json(fetch(`${gateway.url}/auth/me`, { headers: bearer(token) }))).method, 'token');
   const browser = new Browser();
-  browser.cookies.set('holdfast_session', `sess_${'a'.repeat(20)}.${'b'.repeat(43)}`);
+  browser.cookies.set(sessionCookie(gateway), `sess_${'a'.repeat(20)}.${'b'.repeat(43)}`);
   const stale = await browser.get(`${gateway.url}/auth/me`);
   assert.equal([stale.status, (await json(stale)).authenticated], [200, false]);
   assert.is(browser.cookies.size, 0);
@@ -260,7 +294,7 @@ test('a foreign page cannot sign anybody out', async () => {
 test('the stream of a signed-out session ends', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
   const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
-  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session')}`;
+  const cookie = `${sessionCookie(gateway)}=${browser.cookies.get(sessionCookie(gateway))}`;
   const request = { method: 'GET', headers: { cookie, origin: gateway.url }, rawHeaders: [] } as never;
   const who = await gateway.identity.authenticator.identify(request, 'websocket');
   const told = new Promise<void>((resolve) => who.onRevoked(resolve));

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { ConfirmedCredentials } from '../../src/identity/confirmed-credentials.ts';
 import type { Recognised } from '../../src/identity/gate.ts';
-import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
+import { bearer, Browser, json, sessionCookie, startGateway, type TestGateway } from './rig.ts';
 import { createToken, fakeRequest, statusWith, until } from './token-rig.ts';
 
 const test = suite('credentials while the database is away');
@@ -57,10 +57,10 @@ for (const [how, reading] of [
     assert.equal([me.authenticated, me.owner], [true, true]);
     if (reading === hangs) return giveBack(); // nobody else gets an answer
     assert.is(await statusWith(gateway, bearer(unused)), 503);
-    const cookie = browser.cookies.get('holdfast_session') ?? '';
+    const cookie = browser.cookies.get(sessionCookie(gateway)) ?? '';
     assert.is(await statusWith(gateway, bearer(cookie)), 503);
     const forged = `${cookie.slice(0, -3)}${cookie.endsWith('abc') ? 'abd' : 'abc'}`;
-    assert.is(await statusWith(gateway, { cookie: `holdfast_session=${forged}` }), 503);
+    assert.is(await statusWith(gateway, { cookie: `${sessionCookie(gateway)}=${forged}` }), 503);
     giveBack();
     assert.is(await statusWith(gateway, bearer(unused)), 200);
   });
@@ -90,8 +90,10 @@ test('a credential revoked, ended or signed out no longer counts, though the dat
   const { tokens, sessions } = gateway.store;
   tokens.revoke = fails;
   sessions.end = fails;
-  const sessionOf = (browser: Browser): string => browser.cookies.get('holdfast_session') ?? '';
-  const cookies = [ended, out].map((browser) => ({ cookie: `holdfast_session=${sessionOf(browser)}` }));
+  const sessionOf = (browser: Browser): string => browser.cookies.get(sessionCookie(gateway)) ?? '';
+  const cookies = [ended, out].map((browser) => ({
+    cookie: `${sessionCookie(gateway)}=${sessionOf(browser)}`,
+  }));
   await gateway.identity.sessions.end(sessionOf(ended).split('.')[0] ?? '').catch(() => undefined);
   await out.get(`${gateway.url}/auth/logout`);
   assert.is(await statusWith(gateway, cookies[0] ?? {}), 503);
@@ -105,7 +107,7 @@ test('who signs out while the database is away is signed out in it as soon as it
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
   const [out, stays] = [await signedIn(gateway, first), await signedIn(gateway, first)];
-  const cookie = { cookie: `holdfast_session=${out.cookies.get('holdfast_session') ?? ''}` };
+  const cookie = { cookie: `${sessionCookie(gateway)}=${out.cookies.get(sessionCookie(gateway)) ?? ''}` };
   const giveBack = takeAway(gateway);
   assert.is((await out.get(`${gateway.url}/auth/logout`)).status, 303);
   assert.is(await statusWith(gateway, cookie), 401);
@@ -115,6 +117,24 @@ test('who signs out while the database is away is signed out in it as soon as it
   await until(async () => (await count()) === 1);
   assert.is(await statusWith(gateway, cookie), 401);
   assert.is(await reaches(gateway, stays), 200);
+});
+
+test('sign-outs with made-up cookies take no room from that of a session that was seen', async () => {
+  await using gateway = await startGateway();
+  const out = await signedIn(gateway, (await gateway.identity.start()) ?? '');
+  assert.is(await reaches(gateway, out), 200);
+  const cookie = { cookie: `${sessionCookie(gateway)}=${out.cookies.get(sessionCookie(gateway)) ?? ''}` };
+  takeAway(gateway);
+  const signOut = async (number: number): Promise<void> => {
+    const madeUp = `sess_${String(number).padStart(20, '0')}.${'x'.repeat(43)}`;
+    const headers = { cookie: `${sessionCookie(gateway)}=${madeUp}` };
+    const answer = await fetch(`${gateway.url}/auth/logout`, { headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+  };
+  for (let sent = 0; sent < 1_000; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, (_each, index) => signOut(sent + index)));
+  await out.get(`${gateway.url}/auth/logout`);
+  assert.is(await statusWith(gateway, cookie), 401, 'not 503: it waits to be ended');
 });
 
 test('a service that stops tries once more to end who signed out', async () => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../src/domain/ids.ts';
 import { signInAs, startPair } from './provider-rig.ts';
-import { bearer, Browser, json, startGateway, type TestGateway } from './rig.ts';
+import { bearer, Browser, json, sessionCookie, startGateway, type TestGateway } from './rig.ts';
 
 const test = suite('signing in while the database cannot be written');
 
@@ -70,10 +70,10 @@ for (const [how, obstruct] of [
     const browser = new Browser();
     const answer = await signInAs(pair, browser, 'owner');
     assert.equal([answer.status, answer.headers.get('retry-after'), (await json(answer)).detail], refused);
-    assert.is(browser.cookies.has('holdfast_session'), false);
+    assert.is(browser.cookies.has(sessionCookie(pair.gateway)), false);
     await giveBack();
     assert.is((await signInAs(pair, browser, 'owner')).status, 303);
-    assert.is(browser.cookies.has('holdfast_session'), true);
+    assert.is(browser.cookies.has(sessionCookie(pair.gateway)), true);
   });
 }
 

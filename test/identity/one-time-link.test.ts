@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Browser, json, startGateway, type TestGateway } from './rig.ts';
+import { Browser, json, sessionCookie, startGateway, type TestGateway } from './rig.ts';
 
 const test = suite('one-time sign-in links');
 
@@ -101,9 +101,9 @@ test('sessions are listed with what opened them, and one ends by its id with its
   assert.is(before.length, 2);
   for (const each of [current, other])
     assert.equal([each?.opened_by, each?.user_agent, each?.token_id], ['link', 'Test browser', null]);
-  const idOf = (browser: Browser) => browser.cookies.get('holdfast_session')?.split('.')[0];
+  const idOf = (browser: Browser) => browser.cookies.get(sessionCookie(gateway))?.split('.')[0];
   assert.equal([current?.id, other?.id], [idOf(desk), idOf(phone)]);
-  const cookie = `holdfast_session=${phone.cookies.get('holdfast_session')}`;
+  const cookie = `${sessionCookie(gateway)}=${phone.cookies.get(sessionCookie(gateway))}`;
   const request = { method: 'GET', headers: { cookie, origin: gateway.url }, rawHeaders: [] } as never;
   const who = await gateway.identity.authenticator.identify(request, 'websocket');
   const told = new Promise<void>((resolve) => who.onRevoked(resolve));

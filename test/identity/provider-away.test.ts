@@ -25,6 +25,19 @@ test('nobody listens: 503, and a token still opens the gateway', async () => {
   assert.is(response.status, 200);
 });
 
+test('after a failure it is asked again soon, also by a clock that was set back', async () => {
+  await using pair = await startPair({ providerTimes: { retryAfterMs: 5_000 } });
+  pair.provider.replaceBy((_request, response) => response.writeHead(503).end());
+  const login = `${pair.gateway.url}/auth/login`;
+  assert.is(await statusSoon(login), 503);
+  const asked = pair.provider.asked.length;
+  assert.is(await statusSoon(login), 503);
+  assert.is(pair.provider.asked.length, asked, 'not at once');
+  pair.gateway.clock.nowMs -= 7_200_000;
+  assert.is(await statusSoon(login), 503);
+  assert.is(pair.provider.asked.length, asked + 1);
+});
+
 test('it takes the connection and says nothing: 503 after the time-out', async () => {
   await using pair = await startPair(impatient);
   pair.provider.replaceBy(() => undefined);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Context } from 'koa';
 import { AppError } from '../../src/domain/errors.ts';
 import { FixedWindow, limitRate, requestsPerSession } from '../../src/identity/rate-limit.ts';
-import { Browser, json, startGateway } from './rig.ts';
+import { Browser, json, sessionCookie, startGateway } from './rig.ts';
 
 const test = suite('rate limit of the unauthenticated edge');
 
@@ -75,7 +75,7 @@ test('a signed-in browser asks who it is as often as it loads, whatever stranger
     return statuses;
   };
   assert.is((await browser.get(me)).status, 200);
-  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session') ?? ''}`;
+  const cookie = `${sessionCookie(gateway)}=${browser.cookies.get(sessionCookie(gateway)) ?? ''}`;
   // Its first request was still counted as a stranger's.
   assert.equal(await ask(30, {}), [...Array<number>(29).fill(200), 429]);
   const forged = `${cookie.slice(0, -43)}${'A'.repeat(43)}`;
@@ -133,6 +133,14 @@ test('the window is fixed: it begins with its first request and does not slide',
   assert.equal(
     [0, 59_000, 59_500, 60_000, 60_001, 60_002, 119_999, 120_000].map((atMs) => window.take('a', atMs)),
     [true, true, false, true, true, false, false, true],
+  );
+});
+
+test('a clock that was set back begins another window, and shuts nobody out until it has caught up', () => {
+  const window = new FixedWindow({ limit: 1, windowMs: 60_000, maxKeys: 10 });
+  assert.equal(
+    [7_200_000, 7_200_001, 1_000, 1_001, 61_000].map((atMs) => window.take('a', atMs)),
+    [true, false, true, false, true],
   );
 });
 

@@ -119,6 +119,11 @@ export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
+/** The name of a gateway's session cookie. */
+export function sessionCookie({ url }: Pick<TestGateway, 'url'>): string {
+  return `holdfast_session_${new URL(url).port}`;
+}
+
 /** A cookie jar for one host, and redirects that are not followed. */
 export class Browser {
   readonly cookies = new Map<string, string>();

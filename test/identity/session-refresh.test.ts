@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signInAs, startPair } from './provider-rig.ts';
-import { Browser, json } from './rig.ts';
+import { Browser, json, sessionCookie } from './rig.ts';
 import { meOf, reaches } from './signed-in.ts';
 
 const test = suite('a session with a provider behind it');
@@ -10,13 +10,13 @@ test('a refresh gives the session a new secret; the old one no longer opens anyt
   await using pair = await startPair();
   const browser = new Browser();
   await signInAs(pair, browser, 'owner');
-  const before = browser.cookies.get('holdfast_session');
+  const before = browser.cookies.get(sessionCookie(pair.gateway));
   const response = await browser.get(`${pair.gateway.url}/auth/refresh-callback`);
   assert.equal([response.status, (await json(response)).owner], [200, true]);
-  assert.is.not(browser.cookies.get('holdfast_session'), before);
+  assert.is.not(browser.cookies.get(sessionCookie(pair.gateway)), before);
   assert.is(await reaches(pair, browser), 200);
   const old = new Browser();
-  old.cookies.set('holdfast_session', before ?? '');
+  old.cookies.set(sessionCookie(pair.gateway), before ?? '');
   assert.is(await reaches(pair, old), 401);
   assert.is(await reaches(pair, browser), 200);
   assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200, 'and again');
@@ -34,11 +34,45 @@ test('refreshing with an old secret ends the session for both who have one', asy
   assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
 });
 
+test('a made-up secret refreshes nothing and ends no session: everyone who may read knows the ids', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const [id] = (browser.cookies.get(sessionCookie(pair.gateway)) ?? '').split('.');
+  const forger = new Browser();
+  forger.cookies.set(sessionCookie(pair.gateway), `${id}.${'x'.repeat(43)}`);
+  const refused = await forger.get(`${pair.gateway.url}/auth/refresh-callback`);
+  assert.is(refused.status, 401);
+  assert.is(await reaches(pair, browser), 200);
+});
+
+test('an earlier secret is known for one after any number of refreshes', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const thief = new Browser();
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+  for (let refreshes = 0; refreshes < 2; refreshes++)
+    assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200);
+  assert.is((await thief.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 401);
+  assert.is(await reaches(pair, browser), 401);
+});
+
+test('a session that an earlier version began is refreshed, and then tells its earlier secrets from made-up ones', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  await pair.gateway.store.prisma.browserSession.updateMany({ data: { familyDigest: null } });
+  assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200);
+  const { familyDigest } = await pair.gateway.store.prisma.browserSession.findFirstOrThrow();
+  assert.match(familyDigest ?? '', /^[0-9a-f]{64}$/);
+});
+
 test('two tabs that refresh at once are one refresh', async () => {
   await using pair = await startPair();
   const browser = new Browser();
   await signInAs(pair, browser, 'owner');
-  const cookie = `holdfast_session=${browser.cookies.get('holdfast_session')}`;
+  const cookie = `${sessionCookie(pair.gateway)}=${browser.cookies.get(sessionCookie(pair.gateway))}`;
   const url = `${pair.gateway.url}/auth/refresh-callback`;
   const answers = await Promise.all([1, 2, 3].map(() => fetch(url, { headers: { cookie } })));
   assert.equal(
@@ -56,7 +90,7 @@ test('a refresh token that the provider revoked ends the session', async () => {
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'),
   );
   assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 401);
-  assert.is(browser.cookies.has('holdfast_session'), false);
+  assert.is(browser.cookies.has(sessionCookie(pair.gateway)), false);
   assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
 });
 

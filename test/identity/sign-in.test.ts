@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { beginSignIn, passProvider, signInAs, startPair } from './provider-rig.ts';
-import { bearer, Browser, json } from './rig.ts';
+import { bearer, Browser, json, sessionCookie } from './rig.ts';
 import { meOf, reaches } from './signed-in.ts';
 
 const test = suite('signing in with an identity provider');
@@ -26,7 +26,7 @@ test('the sign-in uses code, PKCE, state and nonce, and its cookie is for this b
     assert.ok((searchParams.get(name) ?? '').length >= 43);
   assert.match(
     browser.received[0] ?? '',
-    /^holdfast_sign_in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    /^holdfast_sign_in_\d+=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   for (const name of ['state', 'nonce'])
     assert.not.match(browser.received[0] ?? '', searchParams.get(name) ?? '');
@@ -36,14 +36,14 @@ test('the session from before ends with the sign-in, although the way back from 
   await using pair = await startPair();
   const browser = new Browser();
   await signInAs(pair, browser, 'owner');
-  const former = browser.cookies.get('holdfast_session') ?? '';
+  const former = browser.cookies.get(sessionCookie(pair.gateway)) ?? '';
   const at = await beginSignIn(pair, browser);
-  browser.cookies.delete('holdfast_session');
+  browser.cookies.delete(sessionCookie(pair.gateway));
   const callback = await passProvider(browser, at, 'owner');
   assert.is((await browser.get(callback.href)).status, 303);
-  assert.is.not(browser.cookies.get('holdfast_session'), former);
+  assert.is.not(browser.cookies.get(sessionCookie(pair.gateway)), former);
   assert.is(await reaches(pair, browser), 200);
-  browser.cookies.set('holdfast_session', former);
+  browser.cookies.set(sessionCookie(pair.gateway), former);
   assert.is(await reaches(pair, browser), 401);
 });
 

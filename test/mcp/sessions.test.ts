@@ -136,6 +136,30 @@ for (const kind of transports) {
   });
 }
 
+test('a client that leaves while its token is looked up leaves no session behind', async () => {
+  await using edge = await startEdge();
+  const { tokens } = edge.store;
+  const find = tokens.findByDigest.bind(tokens);
+  let isAsked = false;
+  const left = new Promise<void>((resolve) => {
+    tokens.findByDigest = async (digest) => {
+      isAsked = true;
+      await until(() => edge.log.some(({ fields }) => fields['path'] === '/mcp/')); // its response was closed
+      resolve();
+      return find(digest);
+    };
+  });
+  const request = httpRequest(`${edge.url}/mcp/`, { headers: { authorization: `Bearer ${edge.token}` } });
+  request.on('error', () => undefined).end();
+  await until(() => isAsked);
+  request.destroy();
+  await left;
+  tokens.findByDigest = find;
+  await using host = await Host.connect('sse', edge.url, edge.token);
+  assert.is(edge.mcp.sessionCount, 1, 'only that of the client that stays');
+  assert.not.ok((await host.call('list_calls')).isError);
+});
+
 test('a cancelled request leaves no open response, which would keep its session in use', async () => {
   await using edge = await startEdge();
   await using host = await Host.connect('streamable', edge.url, edge.token);

@@ -34,8 +34,9 @@ export function provisioningRoute(needs: {
     errors: ['not_found', 'conflict'],
     handle: async (request) => {
       const { code, expiresAtMs } = await needs.provisioning.offer(param(request, 'device_id'));
-      const url = new URL(`${provisioningPath}?code=${code}`, needs.publicUrl).href;
-      return { status: 201, body: { url, expires_at: toIso(expiresAtMs) } };
+      const location = `${provisioningPath}?code=${code}`;
+      const { href: url } = new URL(location, needs.publicUrl);
+      return { status: 201, location, body: { url, expires_at: toIso(expiresAtMs) } };
     },
   };
 }

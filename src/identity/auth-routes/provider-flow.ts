@@ -55,7 +55,7 @@ export function createProviderFlow(needs: {
     const renewed = unstored.get(row.digest) ?? (await renew(row.id, refreshToken, row.subject));
     if (!isOwner(renewed.person, owner)) return endAndRefuse(row.id, 'not the owner any more');
     unstored.set(row.digest, renewed);
-    const rotated = await sessions.rotate(row, renewed.refreshToken);
+    const rotated = await sessions.rotate(row, cookie, renewed.refreshToken);
     unstored.delete(row.digest);
     return rotated ?? endAndRefuse(row.id, 'refreshed twice at once');
   }

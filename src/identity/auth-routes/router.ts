@@ -146,8 +146,9 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
     }
     const cookie = sessionCookie.read(ctx.req);
     if (cookie !== undefined) {
+      const isKnown = needs.confirmed.find('cookie', cookie) !== undefined;
       needs.confirmed.forget('cookie', cookie);
-      needs.ender.end(cookie);
+      needs.ender.end(cookie, isKnown);
     }
     ctx.append('Set-Cookie', sessionCookie.clear());
     ctx.append('Set-Cookie', transactionCookie.clear());

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { isWithin } from '../../domain/durations.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { describeProviderFault, fromProvider } from './faults.ts';
@@ -63,9 +64,10 @@ export class ProviderDiscovery {
   /** @throws AppError `unavailable` (no answer), `bad_upstream` (an invalid one). */
   async discover(): Promise<Discovered> {
     const found = this.#found;
-    if (found !== undefined && this.#now() - found.atMs < this.#times.metadataMaxAgeMs) return found;
+    const { metadataMaxAgeMs, retryAfterMs } = this.#times;
+    if (found !== undefined && isWithin(metadataMaxAgeMs, found.atMs, this.#now())) return found;
     const failure = this.#failure;
-    if (failure !== undefined && this.#now() - failure.atMs < this.#times.retryAfterMs) {
+    if (failure !== undefined && isWithin(retryAfterMs, failure.atMs, this.#now())) {
       if (found !== undefined) return found;
       throw failure.error;
     }

@@ -13,13 +13,22 @@ export interface Cookie {
   clear(): string;
 }
 
+/** What browsers leave out of an address, and Holdfast's own, with which sessions were begun before there was such an end. */
+const portsWithoutEnd = ['', '8080'];
+
+/** Cookies do not tell ports apart (RFC 6265 section 8.5): the demo, or a second gateway at the same host, would replace this one's. */
+function endOf(publicUrl: URL): string {
+  return portsWithoutEnd.includes(publicUrl.port) ? '' : `_${publicUrl.port}`;
+}
+
 /**
  * `__Host-` prevents a sibling host from planting the cookie (RFC 6265bis section 4.1.3.2); browsers require Secure
  * for it, so without https the plain name is used.
  * @param sameSite `lax` if it must be sent when another site redirects back here.
  */
-export function createCookie(baseName: string, isHttps: boolean, sameSite: 'strict' | 'lax'): Cookie {
-  const name = isHttps ? `__Host-${baseName}` : baseName;
+export function createCookie(baseName: string, publicUrl: URL, sameSite: 'strict' | 'lax'): Cookie {
+  const isHttps = publicUrl.protocol === 'https:';
+  const name = `${isHttps ? '__Host-' : ''}${baseName}${endOf(publicUrl)}`;
   const attributes = { path: '/', httpOnly: true, sameSite, secure: isHttps } as const;
   return {
     name,

@@ -9,6 +9,8 @@ import type { SessionRow, SessionStore } from './session-store.ts';
 export const idleMs = 7 * dayMs;
 /** A session ends after a month, however much it is used. */
 const absoluteMs = 30 * dayMs;
+/** Limits what a lost token can fill the database with; an owner has a few browsers. */
+const maxOfToken = 50;
 
 export interface OpenedSession {
   row: SessionRow;
@@ -32,14 +34,18 @@ export interface SessionDesk {
   open(who: SessionHolder): Promise<OpenedSession>;
   /** A session that somebody else stores. */
   prepare(who: SessionHolder): OpenedSession;
-  /** `stale`: the session is live but its secret differs from the cookie's, which is an earlier or a forged one. */
+  /** `stale`: the session is live, and this cookie was its own before a refresh. */
   find(cookie: string): Promise<{ state: 'live' | 'stale'; row: SessionRow } | undefined>;
   /** The provider's refresh token of a live session. */
   refreshToken(row: SessionRow, cookie: string): Promise<string | undefined>;
   /**
-   * Replaces the session's secret. @returns undefined when another rotation, or the end of the session, came first.
+   * Replaces the session's secret. @param cookie the present one. @returns undefined when another rotation, or the end of the session, came first.
    */
-  rotate(row: SessionRow, refreshToken: string | undefined): Promise<OpenedSession | undefined>;
+  rotate(
+    row: SessionRow,
+    cookie: string,
+    refreshToken: string | undefined,
+  ): Promise<OpenedSession | undefined>;
   list(): Promise<SessionRow[]>;
   end(id: string): Promise<void>;
   /** Sign-in always starts a new session: one planted in the browser before it is ended (session fixation). */
@@ -50,6 +56,13 @@ export interface SessionDesk {
 }
 
 const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
+/**
+ * A secret begins with these characters of all secrets of its session, 132 bits: an earlier one is told from one that somebody made up, who
+ * knows the session's id. The others are new with each refresh, 124 bits.
+ */
+const familyLength = 22;
+const familyOf = (secret: string): string => secret.slice(0, familyLength);
+const secretIn = (cookie: string): string => cookie.slice(cookie.indexOf('.') + 1);
 
 export function createSessionDesk(needs: {
   store: SessionStore;
@@ -66,7 +79,8 @@ export function createSessionDesk(needs: {
     if (id === undefined || secret === undefined) return undefined;
     const row = await store.find(id);
     if (row === undefined || !isLive(row, now())) return undefined;
-    return { state: sameDigest(row.digest, digestOf(secret)) ? 'live' : 'stale', row };
+    if (sameDigest(row.digest, digestOf(secret))) return { state: 'live', row };
+    return isOfSession(row, secret) ? { state: 'stale', row } : undefined;
   }
 
   async function end(id: string): Promise<void> {
@@ -82,6 +96,7 @@ export function createSessionDesk(needs: {
     const row: SessionRow = {
       id: newId('sess'),
       digest: digestOf(secret),
+      familyDigest: digestOf(familyOf(secret)),
       subject: who.subject,
       email: who.email,
       scope: who.scope,
@@ -100,20 +115,25 @@ export function createSessionDesk(needs: {
   return {
     async open(who) {
       const opened = prepare(who);
-      await store.insert(opened.row);
+      for (const ended of await store.insert(opened.row, maxOfToken)) {
+        needs.onChange?.(ended);
+        needs.onEnded?.(ended);
+      }
       return opened;
     },
     prepare,
     find,
     async refreshToken(row, cookie) {
       if (row.sealedRefreshToken === null) return undefined;
-      return unseal(row.sealedRefreshToken, cookie.slice(cookie.indexOf('.') + 1));
+      return unseal(row.sealedRefreshToken, secretIn(cookie));
     },
-    async rotate(row, refreshToken) {
+    async rotate(row, cookie, refreshToken) {
       const nowMs = now();
-      const secret = newSecret();
+      const family = familyOf(secretIn(cookie));
+      const secret = family + newSecret().slice(familyLength);
       const next = {
         digest: digestOf(secret),
+        familyDigest: digestOf(family),
         lastSeenAtMs: nowMs,
         idleExpiresAtMs: Math.min(nowMs + idleMs, row.expiresAtMs),
         sealedRefreshToken: refreshToken === undefined ? null : seal(refreshToken, secret),
@@ -131,6 +151,11 @@ export function createSessionDesk(needs: {
     sweep: () => store.endExpired(now()),
     idIn: (cookie) => cookieShape.exec(cookie)?.[1],
   };
+}
+
+/** Of a session that an earlier version began, any other secret counts as an earlier one. */
+function isOfSession({ familyDigest }: SessionRow, secret: string): boolean {
+  return familyDigest === null || sameDigest(familyDigest, digestOf(familyOf(secret)));
 }
 
 /** User agents are stripped of control characters and truncated. */

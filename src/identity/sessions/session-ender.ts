@@ -3,7 +3,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { SessionDesk } from './session-desk.ts';
 
-/** No person causes more sign-outs than this at once. */
+/** Cookies that anybody may have made up; those of sessions that this process has seen always find room. */
 const maxWaiting = 1_000;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
@@ -24,8 +24,10 @@ export class SessionEnder {
     this.#log = needs.log;
   }
 
-  end(cookie: string): void {
-    if (this.#sessions.idIn(cookie) === undefined || this.#waiting.size >= maxWaiting) return;
+  /** @param isKnown whether the session was confirmed before. */
+  end(cookie: string, isKnown: boolean): void {
+    const hasRoom = isKnown || this.#waiting.size < maxWaiting;
+    if (!hasRoom || this.#sessions.idIn(cookie) === undefined) return;
     this.#waiting.add(cookie);
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
   }

@@ -5,6 +5,8 @@ export interface SessionRow {
   id: string;
   /** SHA-256 of the cookie's secret, hexadecimal. */
   digest: string;
+  /** SHA-256 of what all secrets of the session begin with; null for one that an earlier version began. */
+  familyDigest: string | null;
   subject: string;
   email: string | null;
   /** The scope of the token that opened it; `admin` for a person who signed in. */
@@ -31,7 +33,11 @@ export interface SessionStore {
   findUsable(ids: readonly string[], nowMs: number): Promise<string[]>;
   /** Sessions not expired at `nowMs`, last seen first. */
   list(nowMs: number): Promise<SessionRow[]>;
-  insert(row: SessionRow): Promise<void>;
+  /**
+   * Of the sessions that its token opened, those unused for longest end, so that there are at most `maxOfToken`. @returns the ids of those
+   * that ended.
+   */
+  insert(row: SessionRow, maxOfToken: number): Promise<string[]>;
   /**
    * Updates only if the digest is still `digest`: of two concurrent rotations one wins. @returns whether this one
    * did.
@@ -39,7 +45,10 @@ export interface SessionStore {
   rotate(
     id: string,
     digest: string,
-    next: Pick<SessionRow, 'digest' | 'lastSeenAtMs' | 'idleExpiresAtMs' | 'sealedRefreshToken'>,
+    next: Pick<
+      SessionRow,
+      'digest' | 'familyDigest' | 'lastSeenAtMs' | 'idleExpiresAtMs' | 'sealedRefreshToken'
+    >,
   ): Promise<boolean>;
   touch(id: string, seenAtMs: number, idleExpiresAtMs: number): Promise<void>;
   end(ids: readonly string[]): Promise<void>;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "browser_sessions" ADD COLUMN "family_digest" TEXT;
