@@ -89,8 +89,13 @@ function patchOf({ note, facts, willRing }: CallChanges): CallPatch {
   return {
     ...(note === undefined ? {} : { note }),
     ...(facts === undefined ? {} : { facts }),
-    ...(willRing === undefined ? {} : { willRing: willRing.length === 0 ? null : willRing }),
+    ...(willRing === undefined ? {} : chosen(willRing)),
   };
+}
+
+/** The owner's last word: it counts from now on, for a transfer that is under way too. */
+function chosen(devices: readonly string[]): CallPatch {
+  return devices.length === 0 ? { chosen: null } : { chosen: { devices }, transfer: null };
 }
 
 function fieldsOf({ note, facts, willRing }: CallChanges): EventData['call_edited']['fields'] {
