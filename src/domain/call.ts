@@ -113,6 +113,8 @@ export interface Call {
   redial: boolean;
   /** 1 for a requested call; each call that follows by `retry` or `redial` is one higher. */
   attempt: number;
+  /** How many of the calls before this one were followed by `redial`. */
+  redials: number;
   /** Scope of whoever requested it: what the flow may do in this call is checked again when it is due. */
   placedWith: Scope;
   previousCallId: string | null;
@@ -161,6 +163,7 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     retry: null,
     redial: false,
     attempt: 1,
+    redials: 0,
     placedWith: 'calls',
     previousCallId: null,
     farInvitedAtMs: null,

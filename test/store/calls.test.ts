@@ -20,6 +20,7 @@ test('a call comes back as it was stored, every field', () =>
       retry: { on: ['busy', 'closed'], times: 3, minutes: 15 },
       redial: true,
       attempt: 2,
+      redials: 1,
       previousCallId: 'call_before',
       farInvitedAtMs: 1_700_000_000_000,
       requestedDevice: 'kitchen',

@@ -209,14 +209,15 @@ function successorOf(over: Readonly<Call>): Successor | undefined {
   const why = followUpOf(over, over.endedAtMs ?? Date.now());
   if (why === undefined) return undefined;
   const { id, number, mode, intent, company, flowId, requestedDevice } = over;
-  const { services, retry, redial, placedWith } = over;
+  const { facts, chosen, services, retry, redial, placedWith } = over;
   const call = beginCall({
-    ...{ number, mode, intent, company, flowId, requestedDevice },
+    ...{ number, mode, intent, company, facts, flowId, requestedDevice, chosen },
     ...{ services, retry, redial, placedWith },
     id: newId('call'),
     status: 'scheduled',
     startedAtMs: why.atMs,
     attempt: why.attempt,
+    redials: why.redials,
     previousCallId: id,
   });
   return { call, why, previousCallId: id };
