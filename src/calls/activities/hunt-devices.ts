@@ -32,7 +32,7 @@ export async function huntDevices(
     else hunt.leaves(id);
   });
   try {
-    const answered = await ringInTurn(call, hunt, except);
+    const answered = await ringInTurn(call, hunt, except, signal);
     if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
     return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
   } finally {
@@ -45,9 +45,11 @@ async function ringInTurn(
   call: LiveCall,
   hunt: Hunt,
   except: string | undefined,
+  signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
   const called = await lookUpCalled(call);
+  signal.throwIfAborted();
   const { known, choice } = called;
   // Ringing since before this service restarted.
   const isRinging = ({ id }: DeviceWithState): boolean => call.legs.devices.of(id) !== undefined;

@@ -22,6 +22,7 @@ const maxSteps = 500;
 export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const flow = await call.flow.read();
   if ('do' in flow) return flow;
+  signal.throwIfAborted();
   // From the first step on, so that a LISTEN step knows what was said before it.
   const wantsWords =
     call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
