@@ -15,7 +15,7 @@ const sentBackText: Record<SendBackReason, string> = {
 
 /** A request by the owner or a device; the call decides what it means in its present state. */
 export type Intent =
-  { kind: 'transfer'; target: string | null } | { kind: 'keep_holding'; because: SendBackReason };
+  { kind: 'transfer'; device: string | null } | { kind: 'keep_holding'; because: SendBackReason };
 
 type NextPlan = Exclude<Plan, { do: 'resume' }>;
 
@@ -55,23 +55,21 @@ export class CallCourse {
     return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : ledger.call.wayBack;
   }
 
-  /** Nobody took the ring, or it was taken back: the call goes on as before, and the next person is meant for the earlier target again. */
+  /** Nobody took the ring, or it was taken back: the call goes on as before, and a transfer that was under way is over. */
   turnBack(reason: string): { do: WayBack } {
     const { ledger } = this.#needs;
-    const { meantFor, willRing } = ledger.call;
-    if (meantFor !== null)
-      // What the owner has chosen in the meantime stands.
-      ledger.note({ target: meantFor.target, willRing: willRing ?? meantFor.willRing, meantFor: null });
+    if (ledger.call.transfer !== null) ledger.note({ transfer: null });
     const { wayBack } = this;
     if (wayBack === 'reach_far_end') ledger.resumeDialling();
     else ledger.enterHold(reason);
     return { do: wayBack };
   }
 
-  /** The transfer succeeded: there is no earlier target to return to. */
+  /** The transfer was taken: the next person is meant for the same device. */
   keepTransfer(): void {
     const { ledger } = this.#needs;
-    if (ledger.call.meantFor !== null) ledger.note({ meantFor: null });
+    const { transfer } = ledger.call;
+    if (transfer !== null) ledger.note({ chosen: transfer, transfer: null });
   }
 
   /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */
@@ -112,20 +110,21 @@ export class CallCourse {
   }
 
   #apply(intent: Intent): NextPlan {
-    const { ledger, legs } = this.#needs;
-    if (intent.kind === 'transfer') {
-      const { target, willRing, meantFor } = ledger.call;
-      ledger.note({
-        target: intent.target,
-        ...(intent.target === null ? {} : { willRing: null }),
-        ...(legs.farEnd.state === 'present' ? { meantFor: meantFor ?? { target, willRing } } : {}),
-      });
-    }
+    const { legs } = this.#needs;
+    if (intent.kind === 'transfer') this.#choose(intent.device);
     if (legs.farEnd.state !== 'present') return this.#proceed({ do: 'resume' });
     if (intent.kind === 'keep_holding')
       // An earlier request may have sent it back by now.
       return this.canBeSentBack ? this.#sendBack(intent.because) : this.#proceed({ do: 'resume' });
     return this.#begin({ do: 'ring', forPerson: false }, this.wayBack);
+  }
+
+  /** A transfer that names no device goes to those that the owner chose, if there are any. Without a far end it cannot be taken back. */
+  #choose(device: string | null): void {
+    const { ledger, legs } = this.#needs;
+    const { chosen } = ledger.call;
+    const choice = device === null && chosen !== null && 'devices' in chosen ? chosen : { device };
+    ledger.note(legs.farEnd.state === 'present' ? { transfer: choice } : { chosen: choice });
   }
 
   /** Whoever puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */

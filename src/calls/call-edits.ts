@@ -24,6 +24,8 @@ export interface EditNeeds {
 export class CallEdits {
   readonly #needs: EditNeeds;
   readonly #source: CallSource;
+  /** Changed calls that are over, until they are stored. */
+  readonly #unstored = new Map<string, Call>();
   /** Edits run one after the other, so that each starts from the result of the one before. */
   #editing: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +42,7 @@ export class CallEdits {
   /** A change made by the service itself. @throws AppError `not_found`, `unavailable` when the database cannot take it now. */
   enter(callId: string, patch: CallPatch, event?: EventDraft): Promise<Call> {
     return this.#inTurn(async () =>
-      this.#enter(await this.#source.get(callId), patch, event === undefined ? [] : [event]),
+      this.#enter(await this.#latest(callId), patch, event === undefined ? [] : [event]),
     );
   }
 
@@ -52,10 +54,13 @@ export class CallEdits {
 
   async #edit(callId: string, changes: CallChanges): Promise<Call> {
     const { willRing } = changes;
-    const before = await this.#source.get(callId);
-    if (willRing !== undefined && isFinal(before.status))
-      throw new AppError('conflict', `call ${callId} is over already: nothing will ring for it`);
-    if (willRing !== undefined) await this.#requireDevices(willRing);
+    if (willRing !== undefined) {
+      requireUnfinished(await this.#source.get(callId));
+      await this.#requireDevices(willRing);
+    }
+    // Read last: the call may have ended meanwhile.
+    const before = await this.#latest(callId);
+    if (willRing !== undefined) requireUnfinished(before);
     const patch = patchOf(changes);
     const data: EventData['call_edited'] = { fields: fieldsOf(changes) };
     if (data.fields.length === 0) return before;
@@ -72,8 +77,18 @@ export class CallEdits {
     const call = { ...before, ...patch };
     const atMs = Date.now();
     const events = drafts.map(([type, data]) => ({ type, callId: before.id, atMs, data }) as NewEvent);
-    await inTime(this.#needs.journal.record({ events, call }));
+    this.#unstored.set(call.id, call);
+    const stored = this.#needs.journal.record({ events, call }).finally(() => {
+      if (this.#unstored.get(call.id) === call) this.#unstored.delete(call.id);
+    });
+    stored.catch(() => undefined); // handled by whoever still waits for it
+    await inTime(stored);
     return call;
+  }
+
+  /** With the changes that the database has yet to store. @throws AppError `not_found` */
+  async #latest(callId: string): Promise<Call> {
+    return this.#unstored.get(callId) ?? (await this.#source.get(callId));
   }
 
   /** @throws AppError `not_found` */
@@ -85,12 +100,22 @@ export class CallEdits {
   }
 }
 
+/** @throws AppError `conflict` */
+function requireUnfinished({ id, status }: Call): void {
+  if (isFinal(status)) throw new AppError('conflict', `call ${id} is over already: nothing will ring for it`);
+}
+
 function patchOf({ note, facts, willRing }: CallChanges): CallPatch {
   return {
     ...(note === undefined ? {} : { note }),
     ...(facts === undefined ? {} : { facts }),
-    ...(willRing === undefined ? {} : { willRing: willRing.length === 0 ? null : willRing }),
+    ...(willRing === undefined ? {} : chosen(willRing)),
   };
+}
+
+/** The owner's last word: it counts from now on, for a transfer that is under way too. */
+function chosen(devices: readonly string[]): CallPatch {
+  return devices.length === 0 ? { chosen: null } : { chosen: { devices }, transfer: null };
 }
 
 function fieldsOf({ note, facts, willRing }: CallChanges): EventData['call_edited']['fields'] {

@@ -1,9 +1,13 @@
 import { AppError, DatabaseAway, findAppError } from '../domain/errors.ts';
 import type { Flow } from '../domain/flow.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import { permitSecrets } from '../flows/secret-policy.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallNeeds } from './call-needs.ts';
 import { endOf, type Plan } from './plan.ts';
+
+/** Somebody may be waiting to be put through. */
+const lookMs = 500;
 
 /** The flow of a call, which may change while the call is under way. */
 export class CallFlow {
@@ -34,5 +38,14 @@ export class CallFlow {
       if (this.#known === undefined || !(findAppError(error) instanceof DatabaseAway)) throw error;
       return this.#known;
     }
+  }
+
+  /** As `read`, but only to look at: somebody waits, so nothing is refused, and a database that is away is not waited for. */
+  async look(): Promise<Flow | undefined> {
+    const { flowId } = this.#ledger.call;
+    if (flowId === null) return undefined;
+    const found = this.#flows.find(flowId).catch(() => undefined);
+    const isRead = await settlesWithin(found, lookMs);
+    return (isRead ? await found : undefined) ?? this.#known;
   }
 }

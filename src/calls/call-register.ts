@@ -208,9 +208,14 @@ export class CallRegister implements CallDesk {
   /** Removes channels and bridges in Asterisk that belong to no call. */
   async sweep(): Promise<void> {
     await this.#placing.settled();
-    const liveCallIds = new Set(this.#live.keys());
-    await this.#needs.telephony.sweep(liveCallIds);
-    this.#needs.trunk.endOrphans(liveCallIds);
+    await this.#needs.telephony.sweep(this.#ownerIds());
+    // Looked up again: a call may have begun, and dialled, in the meantime.
+    this.#needs.trunk.endOrphans(this.#ownerIds());
+  }
+
+  /** The calls that may own something in Asterisk; one that ended before it was found there has nothing to let go of. */
+  #ownerIds(): ReadonlySet<string> {
+    return new Set([...this.#live.values()].filter(({ isReleased }) => !isReleased).map(({ id }) => id));
   }
 
   /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */

@@ -125,10 +125,10 @@ export class LiveCall {
   }
 
   /** Rings a device and connects it with the far end, as soon as there is one. @throws AppError `conflict` when it is over. */
-  transfer(target: string | null): void {
+  transfer(device: string | null): void {
     if (this.ledger.status === 'scheduled')
       throw new AppError('conflict', `call ${this.id} is scheduled and has not been dialled yet`);
-    this.#intend({ kind: 'transfer', target });
+    this.#intend({ kind: 'transfer', device });
   }
 
   /** Devices that ring or talk are hung up, and the call waits for the next person. @throws AppError `conflict`. */

@@ -91,7 +91,7 @@ export function resumePlan(
       if (call.mode === 'hold_slayer' && call.status === 'transferring') return { do: 'turn_back' };
       return endOf('hangup_owner');
     case 'ring':
-      return { do: 'ring', forPerson: call.person !== null };
+      return { do: 'ring', forPerson: call.person !== null && call.transfer === null };
     case 'hold':
       // A far end that has not answered yet cannot hold.
       return { do: farEnd.leg.state === 'up' ? 'hold' : 'reach_far_end' };

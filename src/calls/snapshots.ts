@@ -7,7 +7,7 @@ import type { FlowLookup } from '../flows/desk.ts';
 import { settlesWithin } from '../async/settles-within.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallPage, CallSnapshot } from './desk.ts';
-import { devicesThatWillRing } from './legs/ring-order.ts';
+import { devicesThatWillRing, ringChoice } from './legs/ring-order.ts';
 import type { CallQuery, CallStore, Journal } from './store.ts';
 import type { CallTape } from './tape.ts';
 
@@ -75,7 +75,7 @@ export class Snapshots {
                 index: index < 0 ? null : index + 1,
                 count: flow.steps.length,
               },
-        willRing: isFinal(call.status) ? [] : devicesThatWillRing(call, devices, flow),
+        willRing: isFinal(call.status) ? [] : devicesThatWillRing(ringChoice(call, flow, devices), devices),
       };
     });
     return { ...value, eventId };

@@ -26,12 +26,17 @@ export interface ClaimedPhone {
 export class BrowserPhones {
   readonly #needs: BrowserPhonesNeeds;
   readonly #unsubscribe: () => void;
-  /** Serialises claims: two tabs of a new session share one device. */
+  /**
+   * Claims and removals follow one another: two tabs of a new session share one device, and a session that ends while its device is being made
+   * leaves none behind.
+   */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(needs: BrowserPhonesNeeds) {
     this.#needs = needs;
-    this.#unsubscribe = needs.onEnded((credentialId) => void this.#removeOf(credentialId));
+    this.#unsubscribe = needs.onEnded(
+      (credentialId) => void this.#inTurn(() => this.#removeOf(credentialId)),
+    );
   }
 
   /**
@@ -39,9 +44,7 @@ export class BrowserPhones {
    * one.
    */
   claim(credentialId: string, name: string): Promise<ClaimedPhone> {
-    const result = this.#turn.then(() => this.#claim(credentialId, name));
-    this.#turn = result.catch(() => undefined); // the caller gets the failure
-    return result;
+    return this.#inTurn(() => this.#claim(credentialId, name));
   }
 
   /** Removes devices whose session ended while the service was down. */
@@ -57,6 +60,12 @@ export class BrowserPhones {
 
   close(): void {
     this.#unsubscribe();
+  }
+
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(change);
+    this.#turn = result.catch(() => undefined); // the caller gets the failure
+    return result;
   }
 
   async #claim(credentialId: string, name: string): Promise<ClaimedPhone> {

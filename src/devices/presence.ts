@@ -14,19 +14,29 @@ export interface PresenceNeeds {
 
 /** Records when devices come online and go offline. @returns the function that ends it. */
 export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNeeds): () => void {
-  async function record(deviceId: string, isOnline: boolean): Promise<void> {
+  async function record(deviceId: string, isOnline: boolean, atMs: number): Promise<void> {
     const name = (await store.get(deviceId))?.device.name;
     if (name === undefined) return;
     log.info(isOnline ? 'a device is online' : 'a device is offline', { device: deviceId });
-    const atMs = nowMs();
-    await store.touchOnline(deviceId, atMs);
+    // The journal keeps the event while the database is locked.
+    await store.touchOnline(deviceId, atMs).catch((error: unknown) => {
+      log.warn('when a device was last online is not stored', {
+        device: deviceId,
+        why: describeError(error),
+      });
+    });
     const type = isOnline ? 'device_online' : 'device_offline';
     await journal.record({ events: [{ type, callId: '', atMs, data: { device: deviceId, name } }] });
   }
 
+  /** One after the other: a device that comes and goes at once would be shown as online for ever. */
+  let recording: Promise<void> = Promise.resolve();
   return lines.onChange((deviceId, isOnline) => {
-    record(deviceId, isOnline).catch((error: unknown) => {
-      log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
-    });
+    const atMs = nowMs();
+    recording = recording
+      .then(() => record(deviceId, isOnline, atMs))
+      .catch((error: unknown) => {
+        log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
+      });
   });
 }

@@ -68,6 +68,9 @@ export interface RetryPlan {
 export const retryReasons = ['busy', 'no_answer', 'closed'] as const;
 export type RetryReason = (typeof retryReasons)[number];
 
+/** Whom to ring: devices by id, in the order in which they ring; or an id, a type or a name, null for all devices. */
+export type RingChoice = { devices: readonly string[] } | { device: string | null };
+
 /** A call as it is stored. Times are epoch milliseconds, null until they happen. */
 export interface Call {
   id: string;
@@ -92,12 +95,12 @@ export interface Call {
   wayBack: WayBack;
   /** True until a restarted service has found the call in Asterisk, and while Asterisk is away; known to the running process alone. */
   recovering: boolean;
-  /** Whom to ring: a device's id, type or name; null is the default order. */
-  target: string | null;
-  /** Ids of the devices that the owner chose while the call ran, in the order in which they ring; null leaves it to `target`. */
-  willRing: readonly string[] | null;
-  /** Whom to ring if nobody takes the transfer that is under way; null while there is none. */
-  meantFor: Pick<Call, 'target' | 'willRing'> | null;
+  /** What the request named: a device's id, type or name; null if it named none. Never changes. */
+  requestedDevice: string | null;
+  /** What the owner chose while the call ran: the devices that will ring, or that of a transfer that was taken; the last choice counts. */
+  chosen: RingChoice | null;
+  /** The transfer that is under way; null while there is none, and again if nobody takes it. */
+  transfer: RingChoice | null;
   /** The device that is ringing or talking. */
   deviceId: string | null;
   /** Its name at that time. */
@@ -110,6 +113,8 @@ export interface Call {
   redial: boolean;
   /** 1 for a requested call; each call that follows by `retry` or `redial` is one higher. */
   attempt: number;
+  /** How many of the calls before this one were followed by `redial`. */
+  redials: number;
   /** Scope of whoever requested it: what the flow may do in this call is checked again when it is due. */
   placedWith: Scope;
   previousCallId: string | null;
@@ -149,15 +154,16 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     flowStepActed: false,
     activity: given.status === 'scheduled' ? 'await_due' : firstActivity(given.mode),
     wayBack: 'hold',
-    target: null,
-    willRing: null,
-    meantFor: null,
+    requestedDevice: null,
+    chosen: null,
+    transfer: null,
     deviceId: null,
     deviceName: null,
     recovering: false,
     retry: null,
     redial: false,
     attempt: 1,
+    redials: 0,
     placedWith: 'calls',
     previousCallId: null,
     farInvitedAtMs: null,

@@ -98,6 +98,25 @@ export function successors(steps: readonly Step[], step: Step): string[] {
   return next === undefined ? branches : [...branches, next];
 }
 
+/**
+ * The TRANSFER step that a call comes to from this step, by the ways that the flow prefers. From a step that the flow no longer has, or from
+ * none, it is looked for from the first one on.
+ */
+export function transferAhead(steps: readonly Step[], stepId: string | null): Step | undefined {
+  const seen = new Set<Step>();
+  const search = (step: Step | undefined): Step | undefined => {
+    if (step === undefined || seen.has(step)) return undefined;
+    if (step.type === 'TRANSFER') return step;
+    seen.add(step);
+    for (const id of successors(steps, step)) {
+      const found = search(steps.find((each) => each.id === id));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return search(steps.find(({ id }) => id === stepId) ?? steps[0]);
+}
+
 /** The step after `step` when nothing branches: its `next_step`, else the next in the array, else none. */
 export function followingStep(steps: readonly Step[], step: Step): string | undefined {
   if (step.type === 'TRANSFER') return undefined;

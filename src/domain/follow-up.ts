@@ -8,20 +8,23 @@ const maxRedials = 3;
 export interface FollowUp {
   atMs: number;
   attempt: number;
+  redials: number;
   /** For the owner: why it is placed again. */
   reason: RetryReason | 'person_gone';
 }
 
-/** Whether a call that is over is placed again, and when; undefined when it is not. */
+/** Whether a call that is over is placed again, and when; undefined when it is not. Neither reason uses up the other's number of times. */
 export function followUpOf(call: Readonly<Call>, nowMs: number): FollowUp | undefined {
   const attempt = call.attempt + 1;
-  if (call.endReason === 'person_gone' && call.redial && call.attempt <= maxRedials)
-    return { atMs: nowMs, attempt, reason: 'person_gone' };
+  const { redials } = call;
+  if (call.endReason === 'person_gone' && call.redial && redials < maxRedials)
+    return { atMs: nowMs, attempt, redials: redials + 1, reason: 'person_gone' };
   const reason = retryReasonOf(call);
   const { retry } = call;
   if (reason === undefined || retry === null || !retry.on.includes(reason)) return undefined;
-  if (call.attempt > retry.times) return undefined;
-  return { atMs: nowMs + retry.minutes * minuteMs, attempt, reason };
+  const retries = call.attempt - 1 - redials;
+  if (retries >= retry.times) return undefined;
+  return { atMs: nowMs + retry.minutes * minuteMs, attempt, redials, reason };
 }
 
 function retryReasonOf({

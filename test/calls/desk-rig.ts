@@ -57,6 +57,8 @@ export interface DeskRig {
   flows: Flow[];
   /** What cannot be read from the database now. */
   unreadable: Set<'flows' | 'devices' | 'segments'>;
+  /** What takes longer to read from the database, and how long. */
+  slow: Map<'flows' | 'devices', Promise<void>>;
   /** The warnings and errors in the log so far. */
   logged: string[];
   /** Events of all calls so far. */
@@ -119,6 +121,7 @@ export async function withDesk(
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
   const telephony = new ScriptedTelephony();
   const unreadable: DeskRig['unreadable'] = new Set();
+  const slow: DeskRig['slow'] = new Map();
   const read = <T>(what: 'flows' | 'devices' | 'segments', value: T): T => {
     if (unreadable.has(what)) throw new DatabaseAway('the disk fails');
     return value;
@@ -170,13 +173,19 @@ export async function withDesk(
       menuDecider,
       summariser,
       flows: {
-        find: async (id) => read('flows', flows).find((one) => one.id === id),
+        async find(id) {
+          await slow.get('flows');
+          return read('flows', flows).find((one) => one.id === id);
+        },
         findForNumber: async (wanted) => flows.find((one) => one.phoneNumber === wanted),
         numbersOfCompany: async (company) =>
           flows.filter((one) => one.company === company).map(({ phoneNumber }) => phoneNumber),
       },
       telephony,
-      devices: async () => read('devices', devices),
+      async devices() {
+        await slow.get('devices');
+        return read('devices', devices);
+      },
       onDeviceChange: (listener) => {
         changed.add(listener);
         return () => changed.delete(listener);
@@ -219,6 +228,7 @@ export async function withDesk(
     },
     flows,
     unreadable,
+    slow,
     logged,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
     last: (type) =>

@@ -39,8 +39,8 @@ test('star during the announcement sends the call back before anybody was connec
       assert.is(await rig.status(id), 'on_hold');
       assert.equal(of(rig, 'call_connected', 'transfer_complete'), []);
       assert.equal(rig.telephony.bridged, []);
-      const { target, talkSeconds, connectedAtMs } = await rig.desk.get(id);
-      assert.equal([target, talkSeconds, connectedAtMs], [null, 0, null]);
+      const { transfer, talkSeconds, connectedAtMs } = await rig.desk.get(id);
+      assert.equal([transfer, talkSeconds, connectedAtMs], [null, 0, null]);
     },
     { settings: { announcement: 'sound:you-have-a-call' } },
   ));

@@ -90,8 +90,8 @@ test('a transfer that nobody takes, with a restart while it rings: back to the m
     found.device?.end(busy);
     await settle();
     assert.is(await rig.status(id), 'navigating');
-    const { target, willRing } = await rig.desk.get(id);
-    assert.equal([target, willRing], [null, ['dev_kitchen']]);
+    const { transfer, chosen } = await rig.desk.get(id);
+    assert.equal([transfer, chosen], [null, { devices: ['dev_kitchen'] }]);
   }));
 
 for (const [farEnd, status] of [
@@ -113,8 +113,8 @@ for (const [farEnd, status] of [
         assert.is((await rig.desk.get(id)).activity, 'talk');
         const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
         assert.is(await rig.status(id), status);
-        const { target, meantFor } = await rig.desk.get(id);
-        assert.equal([target, meantFor], [null, null]);
+        const { transfer, chosen } = await rig.desk.get(id);
+        assert.equal([transfer, chosen], [null, null]);
         far?.answer();
         await settle();
         assert.is(await rig.status(id), 'navigating');

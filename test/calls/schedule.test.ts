@@ -146,6 +146,18 @@ test('a busy line is called again after the wanted time, as often as wanted', ()
     assert.is(rig.types().filter((type) => type === 'call_retry_scheduled').length, 2);
   }));
 
+test('a call that is placed again keeps what its owner said of it: its facts, and whom to ring', () =>
+  withDesk(async (rig) => {
+    const facts = [{ label: 'account number', value: '4711' }];
+    const { call } = await rig.desk.place({ ...heldCall, retry: { on: ['busy'], times: 1, minutes: 5 } });
+    await settle();
+    await rig.desk.edit(call.id, { facts, willRing: ['dev_kitchen'] });
+    rig.telephony.farLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    const next = allCalls(rig)[1];
+    assert.equal([next?.facts, next?.chosen], [facts, { devices: ['dev_kitchen'] }]);
+  }));
+
 test('without a retry plan nothing is called again', () =>
   withDesk(async (rig) => {
     await rig.desk.place({ ...heldCall, retry: { on: ['no_answer'], times: 2, minutes: 1 } });
@@ -200,6 +212,28 @@ test('a person who hangs up while the owner is fetched is called again at once, 
       await pass(2);
     }
     assert.is(rig.telephony.farLegs.length, 4);
+  }));
+
+test('a person who hangs up is called again although a busy line has used up all attempts, and the other way round', () =>
+  withDesk(async (rig) => {
+    await rig.desk.place({ ...heldCall, redial: true, retry: { on: ['busy'], times: 1, minutes: 1 } });
+    const meet = async (): Promise<void> => {
+      rig.telephony.farLegs.at(-1)?.answer();
+      await settle();
+      await rig.hear(person);
+      rig.telephony.farLegs.at(-1)?.end();
+      await pass(2);
+    };
+    await settle();
+    for (let redial = 1; redial <= 2; redial++) await meet();
+    assert.is(rig.telephony.farLegs.length, 3);
+    rig.telephony.farLegs.at(-1)?.end({ kind: 'busy', detail: 'the line is busy' });
+    await pass(minute + 1);
+    assert.is(rig.telephony.farLegs.length, 4, 'the one retry');
+    await meet();
+    assert.is(rig.telephony.farLegs.length, 5, 'the third redial');
+    await meet();
+    assert.is(rig.telephony.farLegs.length, 5, 'no fourth');
   }));
 
 test('a scheduled call that had to wait for a place may last as long as any other', () =>

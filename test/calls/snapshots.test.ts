@@ -22,7 +22,6 @@ function rig(happens: (reading: number) => string | undefined): {
     intent: '',
     company: '',
     flowId: null,
-    target: null,
     services: { recording: false, transcription: false },
     startedAtMs: 0,
   });

@@ -8,13 +8,15 @@ import { delay } from '../waiting.ts';
 /** A call that cannot be placed when it is due is tried again this often, until it is this late. */
 const tryAgainSeconds = 30;
 const maxLateSeconds = 900;
+/** Timers count neither the sleep of a machine nor a clock that is set, as at the start of one that keeps no time: this often it is looked at. */
+const clockSeconds = 30;
 /** How long the database may take to record it. */
 const storeSeconds = 1;
 
 /** Waits until a scheduled call is due. The policy decides then, whatever it said when the call was requested. */
 export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const dueAtMs = call.ledger.call.startedAtMs;
-  await delay((dueAtMs - Date.now()) / 1000, signal);
+  await untilDue(dueAtMs, signal);
   let why = 'the service was not running';
   for (;;) {
     if (Date.now() - dueAtMs > maxLateSeconds * 1000) return tooLate(dueAtMs, why);
@@ -32,6 +34,11 @@ export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Pla
     }
     await delay(tryAgainSeconds, signal);
   }
+}
+
+async function untilDue(dueAtMs: number, signal: AbortSignal): Promise<void> {
+  for (let leftMs = dueAtMs - Date.now(); leftMs > 0; leftMs = dueAtMs - Date.now())
+    await delay(Math.min(leftMs / 1000, clockSeconds), signal);
 }
 
 /** A dial that cannot be recorded is not made, and nobody is there to ask again, so the call waits for the database. @throws AppError */

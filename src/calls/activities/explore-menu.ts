@@ -31,6 +31,7 @@ export async function exploreMenu(
 ): Promise<Plan> {
   if (!call.menuEar.isAvailable || !call.needs.settings.exploresMenus) return { do: 'hold' };
   await call.menus.recall();
+  signal.throwIfAborted();
   const wasInterrupted = call.ledger.call.flowStepActed;
   if (wasInterrupted)
     call.ledger.note({ flowStepActed: false }, [

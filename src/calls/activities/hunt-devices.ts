@@ -1,9 +1,9 @@
 import { describeError } from '../../domain/errors.ts';
-import { chooseDevices, type DeviceWithState, type RingStrategy } from '../../domain/device.ts';
-import { devicesToRing } from '../legs/ring-order.ts';
+import type { DeviceWithState, RingStrategy } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
+import { lookUpCalled, othersThan, wordOf } from './called-devices.ts';
 import { deviceFailed, ringDevice, untilReachable } from './ring-device.ts';
 import { isAsleep, wakeDevice } from './wake-device.ts';
 
@@ -13,7 +13,7 @@ const overlapPart = 0.5;
 const arrivalSeconds = 30;
 
 /**
- * Rings the devices that the call's target names, those of one priority together; the first to answer gets the call, and the others show
+ * Rings the devices that the call is for, those of one priority together; the first to answer gets the call, and the others show
  * it as answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at
  * once and ring as soon as they are online, whoever's turn it is; so does any other device that comes online meanwhile.
  * @param signal ends the ringing. @param options.except a device not to ring. @param options.waitsForArrival whether to wait for a
@@ -26,14 +26,13 @@ export async function huntDevices(
 ): Promise<AnsweredDevice | undefined> {
   await untilReachable(call, signal);
   const hunt = new Hunt(call, signal);
-  const chosenNow = async (): Promise<DeviceWithState[]> =>
-    othersThan(except, call, await call.needs.devices());
+  const chosenNow = async (): Promise<DeviceWithState[]> => othersThan(except, await lookUpCalled(call));
   const leave = call.needs.onDeviceChange((id, isOnline) => {
     if (isOnline) void hunt.arrives(id, chosenNow);
     else hunt.leaves(id);
   });
   try {
-    const answered = await ringInTurn(call, hunt, except);
+    const answered = await ringInTurn(call, hunt, except, signal);
     if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
     return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
   } finally {
@@ -42,29 +41,22 @@ export async function huntDevices(
   }
 }
 
-/** Whether this device may ring for a person. Never rejects: while the devices cannot be read, none may, and they ring a little later. */
-export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
-  const devices = await call.needs.devices().catch((error: unknown) => {
-    const about = { call: call.id, device: deviceId, error: describeError(error) };
-    call.needs.log.warn('a device came online and the devices cannot be read: it does not ring yet', about);
-    return [];
-  });
-  return devicesToRing(call.ledger.call, devices).some(({ id }) => id === deviceId);
-}
-
 async function ringInTurn(
   call: LiveCall,
   hunt: Hunt,
   except: string | undefined,
+  signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
-  const known = await call.needs.devices();
+  const called = await lookUpCalled(call);
+  signal.throwIfAborted();
+  const { known, choice } = called;
   // Ringing since before this service restarted.
   const isRinging = ({ id }: DeviceWithState): boolean => call.legs.devices.of(id) !== undefined;
   const ringing = known.filter(isRinging);
-  const chosen = othersThan(except, call, known);
+  const chosen = othersThan(except, called);
   if (chosen.length + ringing.length === 0)
-    deviceFailed(call, { id: '', name: call.ledger.call.target ?? '' }, 'no device is online');
+    deviceFailed(call, { id: '', name: wordOf(choice) }, 'no device is online');
   const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));
   const groups = fromTheFirst(isRinging, groupDevices(awake, ringStrategy));
   hunt.lineUp(groups.slice(1).flat());
@@ -78,18 +70,6 @@ async function ringInTurn(
   }
   hunt.ring(groups.at(-1) ?? [], null);
   return hunt.firstAnswer('all');
-}
-
-/** If the call was for the lost device alone, all others ring. */
-function othersThan(
-  except: string | undefined,
-  call: LiveCall,
-  known: readonly DeviceWithState[],
-): DeviceWithState[] {
-  const chosen = devicesToRing(call.ledger.call, known);
-  if (except === undefined) return chosen;
-  const others = chosen.filter(({ id }) => id !== except);
-  return others.length > 0 ? others : chooseDevices(known, null).filter(({ id }) => id !== except);
 }
 
 function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrategy): DeviceWithState[][] {

@@ -23,6 +23,7 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
     call.needs.log.warn('the devices cannot be read: the one that is lost is not waited for', about);
     return [];
   });
+  signal.throwIfAborted();
   const device = devices.find(({ id }) => id === lost.deviceId);
   transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
   await Promise.all([call.legs.devices.releaseAll(), keepFarWaiting(call)]);

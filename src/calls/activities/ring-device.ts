@@ -26,6 +26,7 @@ export async function ringDevice(
   if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
   try {
     const failed = await untilTaken(call, { device, leg, next }, signal);
+    signal.throwIfAborted();
     if (failed === undefined) return { deviceId: device.id, name: device.name, leg };
     deviceFailed(call, device, failed);
     if (leg.state !== 'gone') await call.legs.devices.release(leg);
@@ -37,6 +38,7 @@ export async function ringDevice(
 }
 
 async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
+  if (signal.aborted) throw new Interrupted();
   if (!device.isOnline) {
     deviceFailed(call, device, device.fault ?? 'offline');
     return undefined;

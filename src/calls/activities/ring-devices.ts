@@ -1,7 +1,8 @@
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Plan } from '../plan.ts';
+import { mayRing } from './called-devices.ts';
 import { greetFarEnd } from './greeting.ts';
-import { huntDevices, mayRing } from './hunt-devices.ts';
+import { huntDevices } from './hunt-devices.ts';
 import { followFarEnd } from './reach-far-end.ts';
 import { noPersonAfterAll, type Retracted, whilePerson } from './while-person.ts';
 

@@ -1,22 +1,15 @@
-import type { Flow } from '../../domain/flow.ts';
 import type { PersonHeard } from '../hearing/hearing.ts';
-import { targetOfFlow } from '../legs/ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { announcePerson } from './person.ts';
 
-/**
- * Works in a menu until a person is heard, which comes before anything else.
- * @param flow may name the device that rings then.
- */
+/** Works in a menu until a person is heard, which comes before anything else. */
 export async function untilPerson(
   call: LiveCall,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Plan>,
-  flow?: Flow,
 ): Promise<Plan> {
   const ringFor = (heard: PersonHeard): Plan => {
-    if (flow !== undefined) call.ledger.note({ target: targetOfFlow(flow, call.ledger.call) });
     announcePerson(call, heard);
     return { do: 'ring', forPerson: true };
   };

@@ -5,7 +5,6 @@ import { fillFields, spokenParts } from '../../domain/spoken-text.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import { targetOfFlow } from '../legs/ring-order.ts';
 import { delay } from '../waiting.ts';
 import { listen } from './listen-step.ts';
 import { askOwner } from './notice-menu.ts';
@@ -23,6 +22,7 @@ const maxSteps = 500;
 export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const flow = await call.flow.read();
   if ('do' in flow) return flow;
+  signal.throwIfAborted();
   // From the first step on, so that a LISTEN step knows what was said before it.
   const wantsWords =
     call.needs.settings.exploresMenus || flow.steps.some(({ options = [] }) => options.length > 0);
@@ -30,9 +30,7 @@ export async function workMenu(call: LiveCall, signal: AbortSignal): Promise<Pla
   const hasSounds = flow.steps.some(({ sound }) => sound !== undefined);
   const stopSounds = hasSounds ? call.soundEar.listen() : undefined;
   try {
-    const plan = await untilPerson(call, signal, (either) => stepsWhilePerson(call, flow, either), flow);
-    if (plan.do === 'explore_menu') noteTarget(call, flow);
-    return plan;
+    return await untilPerson(call, signal, (either) => stepsWhilePerson(call, flow, either));
   } finally {
     stopSounds?.();
   }
@@ -58,11 +56,6 @@ function backInQueue(call: LiveCall, flow: Flow): Plan {
   if (queue === undefined) return { do: 'hold' };
   call.ledger.note({ flowStep: queue.id, flowStepActed: false });
   return { do: 'work_menu' };
-}
-
-/** A person reached by another way than the flow's is put through to the device that the flow names. */
-function noteTarget(call: LiveCall, flow: Flow): void {
-  call.ledger.note({ target: targetOfFlow(flow, call.ledger.call) });
 }
 
 async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promise<Plan> {
@@ -141,7 +134,6 @@ async function take(call: LiveCall, flow: Flow, step: Step, signal: AbortSignal)
     case 'HOLD':
       return waitForPerson(call, step, signal, next);
     case 'TRANSFER':
-      call.ledger.note({ target: targetOfFlow(flow, call.ledger.call, step) });
       return { do: 'ring', forPerson: call.ledger.status === 'human_detected' };
   }
 }

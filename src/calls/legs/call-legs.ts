@@ -65,6 +65,7 @@ export class CallLegs {
    * @throws AppError `refused`, `conflict` (the policy), `unavailable`; Interrupted when the call ends meanwhile
    */
   async dialFar({ caller, ...options }: DialOptions = {}): Promise<void> {
+    if (this.#ledger.isOver) throw new Interrupted();
     const { telephony, trunk, settings } = this.#needs;
     const { number } = this.#ledger.call;
     this.#farEnd = { state: 'dialling' };

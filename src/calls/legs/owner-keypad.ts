@@ -18,8 +18,10 @@ export class OwnerKeypad {
     return this.#sending !== undefined || this.#secondsLeft > 0;
   }
 
+  /** None after a clock that was set back: a flow would wait until it has caught up. */
   get #secondsLeft(): number {
-    return keypadSeconds - (Date.now() - this.#lastAtMs) / 1000;
+    const seconds = (Date.now() - this.#lastAtMs) / 1000;
+    return seconds < 0 ? 0 : keypadSeconds - seconds;
   }
 
   /** @param send resolves when the keys have gone out. */

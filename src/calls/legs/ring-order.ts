@@ -1,45 +1,49 @@
-import type { Call } from '../../domain/call.ts';
+import type { Call, RingChoice } from '../../domain/call.ts';
 import { chooseDevices, type DeviceWithState, selectorIsKnown } from '../../domain/device.ts';
-import type { Flow } from '../../domain/flow.ts';
+import { type Flow, transferAhead } from '../../domain/flow.ts';
+
+/** What decides whom a call rings. */
+export type RingWishes = Pick<Call, 'mode' | 'transfer' | 'chosen' | 'requestedDevice' | 'flowStep'>;
 
 /**
- * The devices that a call rings, in order: those that the owner chose for it, else those that its target names. If none of them is a
- * device any more (a browser's session has ended), all others ring: somebody may be waiting.
+ * Whom a call rings: the transfer that is under way, else what the owner chose while it ran, else what the request named, else what the
+ * flow's TRANSFER step names as it is now. A word for devices that are none any more (a browser's session has ended) does not count:
+ * somebody may be waiting.
+ * @returns `{ device: null }`, all devices, if nobody is named
  */
-export function devicesToRing(
-  { willRing, target }: Pick<Call, 'willRing' | 'target'>,
+export function ringChoice(
+  { mode, transfer, chosen, requestedDevice, flowStep }: RingWishes,
+  flow: Pick<Flow, 'steps'> | undefined,
   devices: readonly DeviceWithState[],
-): DeviceWithState[] {
-  const chosen = (willRing ?? []).flatMap((id) => devices.filter((device) => device.id === id));
-  if (chosen.length > 0) return chosen;
-  return chooseDevices(devices, target !== null && selectorIsKnown(devices, target) ? target : null);
+): RingChoice {
+  // No other mode follows its flow.
+  const isFollowed = flow !== undefined && mode === 'hold_slayer';
+  const ofStep = isFollowed ? transferAhead(flow.steps, flowStep)?.device : undefined;
+  const words = [transfer, chosen, named(requestedDevice), named(ofStep)];
+  return words.find((word) => word !== null && isKnown(word, devices)) ?? { device: null };
 }
 
-/**
- * Whom a flow's person is put through to: the device that the flow names, unless the request or the owner named one.
- * @param step that was reached; otherwise the first TRANSFER.
- */
-export function targetOfFlow(
-  { steps }: Flow,
-  { target }: Pick<Call, 'target'>,
-  step = steps.find(({ type }) => type === 'TRANSFER'),
-): string | null {
-  const device = step?.device;
-  const isFlows = steps.some((each) => each.type === 'TRANSFER' && each.device === target);
-  return device === undefined || (target !== null && !isFlows) ? target : device;
+/** The devices of a choice that ring now, in order. */
+export function devicesOf(choice: RingChoice, devices: readonly DeviceWithState[]): DeviceWithState[] {
+  if ('device' in choice) return chooseDevices(devices, choice.device);
+  return choice.devices.flatMap((id) => devices.filter((device) => device.id === id));
 }
 
-/**
- * As `devicesToRing`, but for a later ring: unless devices were chosen, it includes those that are offline, since they may be back by then.
- */
+/** As `devicesOf`, but for a later ring: where all ring, it includes those that are offline, since they may be back by then. */
 export function devicesThatWillRing(
-  call: Pick<Call, 'willRing' | 'target' | 'activity'>,
+  choice: RingChoice,
   devices: readonly DeviceWithState[],
-  flow: Flow | undefined,
 ): DeviceWithState[] {
-  const isPastFlow = flow === undefined || call.activity === 'ring' || call.activity === 'talk';
-  const target = isPastFlow ? call.target : targetOfFlow(flow, call);
-  if (call.willRing === null && (target === null || target === ''))
+  if ('device' in choice && choice.device === null)
     return [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
-  return devicesToRing({ willRing: call.willRing, target }, devices);
+  return devicesOf(choice, devices);
+}
+
+function named(device: string | null | undefined): RingChoice | null {
+  return device === null || device === undefined || device === '' ? null : { device };
+}
+
+function isKnown(choice: RingChoice, devices: readonly DeviceWithState[]): boolean {
+  if ('devices' in choice) return devicesOf(choice, devices).length > 0;
+  return choice.device === null || selectorIsKnown(devices, choice.device);
 }

@@ -47,11 +47,11 @@ async function admitted(
   known: Pick<Call, 'id' | 'number' | 'startedAtMs'>,
   needs: AdmissionNeeds,
 ): Promise<Call> {
-  const target = request.device === undefined || request.device === '' ? null : request.device;
+  const requestedDevice = request.device === undefined || request.device === '' ? null : request.device;
   const { placedWith = 'calls' } = request;
   const flow = await chooseFlow(request, known.number, needs.flows);
   if (flow !== undefined) await permitSecrets(flow, known.number, placedWith, needs.flows);
-  await requireKnownDevice(target, needs);
+  await requireKnownDevice(requestedDevice, needs);
   const assisted = request.mode === 'ai_assisted';
   return beginCall({
     ...known,
@@ -59,7 +59,7 @@ async function admitted(
     intent: request.intent ?? '',
     company: await companyOf(request, known.number, flow, needs),
     flowId: flow?.id ?? null,
-    target,
+    requestedDevice,
     services: {
       recording: request.services?.recording ?? assisted,
       transcription: request.services?.transcription ?? assisted,

@@ -208,13 +208,16 @@ function requireNear(atMs: number | undefined, nowMs: number): void {
 function successorOf(over: Readonly<Call>): Successor | undefined {
   const why = followUpOf(over, over.endedAtMs ?? Date.now());
   if (why === undefined) return undefined;
-  const { id, number, mode, intent, company, flowId, target, services, retry, redial, placedWith } = over;
+  const { id, number, mode, intent, company, flowId, requestedDevice } = over;
+  const { facts, chosen, services, retry, redial, placedWith } = over;
   const call = beginCall({
-    ...{ number, mode, intent, company, flowId, target, services, retry, redial, placedWith },
+    ...{ number, mode, intent, company, facts, flowId, requestedDevice, chosen },
+    ...{ services, retry, redial, placedWith },
     id: newId('call'),
     status: 'scheduled',
     startedAtMs: why.atMs,
     attempt: why.attempt,
+    redials: why.redials,
     previousCallId: id,
   });
   return { call, why, previousCallId: id };

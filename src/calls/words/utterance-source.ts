@@ -57,6 +57,8 @@ export class UtteranceSource {
   /** Why it failed, until somebody needs to know. */
   #unreportedFault: string | undefined;
   #isFinishing = false;
+  /** The call is over: an engine that was opened now would never be closed. */
+  #isOver = false;
 
   constructor(needs: UtteranceSourceNeeds) {
     this.#needs = needs;
@@ -91,7 +93,7 @@ export class UtteranceSource {
 
   #demand(demand: Demand): () => void {
     this.#demands.add(demand);
-    if (this.isAvailable) this.#session ??= this.#begin();
+    if (this.isAvailable && !this.#isOver) this.#session ??= this.#begin();
     this.#needs.hearing.audio.reviewDemand();
     this.#reportFault();
     return () => {
@@ -109,6 +111,7 @@ export class UtteranceSource {
 
   /** Stops once the sentence being said has been reported, which takes two seconds at most. Never rejects. */
   async finish(): Promise<void> {
+    this.#isOver = true;
     this.#isFinishing = true;
     this.#end();
     await Promise.all(this.#endings);
@@ -118,6 +121,7 @@ export class UtteranceSource {
   }
 
   async stop(): Promise<void> {
+    this.#isOver = true;
     this.#listeners.clear();
     this.#demands.clear();
     this.#end();
