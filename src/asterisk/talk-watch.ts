@@ -1,8 +1,8 @@
 import type { Leg } from '../calls/telephony.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriRequests } from './ari/ari-link.ts';
-import { pause } from './ari/deadline.ts';
+import { endChannel } from './ari/end-channel.ts';
 import { endingWith } from './legs/leg-limit.ts';
 import { parseName, watchNames } from './legs/leg-names.ts';
 
@@ -11,7 +11,6 @@ import { parseName, watchNames } from './legs/leg-names.ts';
  * its page is waited for.
  */
 const defaultGraceSeconds = 60;
-const retryMs = 1000;
 
 export interface TalkWatchesNeeds {
   link: AriRequests;
@@ -85,17 +84,8 @@ export class TalkWatches {
   }
 
   /** It must not stay: it would hang up a far end that is back on hold. While Asterisk is away, `reconcile` is left to end it. */
-  async #end(channelId: string): Promise<void> {
-    const { link, log } = this.#needs;
-    while (link.down === undefined) {
-      try {
-        return await link.request('channels.hangup', { channelId });
-      } catch (thrown) {
-        if (thrown instanceof AppError && thrown.code === 'not_found') return;
-        log.warn('a watch is not ended yet', { channelId, error: describeError(thrown) });
-        await pause(retryMs);
-      }
-    }
+  #end(channelId: string): Promise<void> {
+    return endChannel(channelId, this.#needs);
   }
 }
 

@@ -52,6 +52,8 @@ export interface CallNeeds {
   devices(): Promise<DeviceWithState[]>;
   /** @returns the function that ends the subscription. */
   onDeviceChange(listener: (deviceId: string, isOnline: boolean) => void): () => void;
+  /** A phone has registered from another address. @returns the function that ends the subscription. */
+  onDeviceMove(listener: (deviceId: string) => void): () => void;
   /** The one way to the trunk. */
   trunk: TrunkDials;
   /** Whether a device may be called at its own address now. @throws AppError `refused` */

@@ -61,4 +61,6 @@ export interface DeviceLines {
   remove(deviceId: string): Promise<void>;
   isOnline(deviceId: string): boolean;
   onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void;
+  /** A phone has registered from another address: what was sent to the one before no longer reaches it. */
+  onMove(listener: (deviceId: string) => void): () => void;
 }

@@ -58,14 +58,16 @@ async function fetchSide(
   let bytes = 0;
   const ofSide = pieces.filter((piece) => piece.side === side).toSorted((a, b) => a.number - b.number);
   for (const piece of ofSide) {
-    const file = createWriteStream(target, { flags: 'a' });
     try {
-      await pipeline(await taping.read(piece), file);
+      const source = await taping.read(piece);
+      // Opened only now: a piece that cannot be read must not leave a file open with each try.
+      const file = createWriteStream(target, { flags: 'a' });
+      await pipeline(source, file);
+      bytes += file.bytesWritten;
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       throw new AppError('unavailable', `${piece.name} could not be fetched`, { cause });
     }
-    bytes += file.bytesWritten;
   }
   return bytes;
 }

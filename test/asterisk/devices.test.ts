@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Device } from '../../src/domain/device.ts';
 import { AppError, describeError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { startSippDevice } from '../rig/sipp-device.ts';
 import { bestToneShare, join, readSamples, rms, writeTone } from './audio.ts';
 import { startCuriousDevice } from './curious-device.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -102,6 +103,75 @@ sideBySide('devices', {
     await again.stop();
     await eventually(() => !stage.lines.isOnline('dev_erin'), 'offline after it unregistered');
     assert.equal(changes, ['online', 'offline', 'online', 'offline']);
+  },
+
+  async 'a phone called at its own address stays online when it is pushed again, as after each reconnection'(
+    stage,
+  ) {
+    const phone = await startSippDevice({ behaviour: 'answer' });
+    const registration = { device: deviceOf('dev_stays', phone.sipUri), sipPassword: null };
+    const changes: boolean[] = [];
+    const leave = stage.lines.onChange((id, online) => id === 'dev_stays' && changes.push(online));
+    try {
+      await stage.lines.push(registration);
+      await eventually(() => stage.lines.isOnline('dev_stays'), 'online');
+      for (let times = 0; times < 3; times++) {
+        await stage.lines.push(registration);
+        assert.ok(stage.lines.isOnline('dev_stays'));
+      }
+      assert.equal(changes, [true]);
+    } finally {
+      leave();
+      await phone.stop();
+    }
+  },
+
+  async 'a phone that registers from another address has moved, and is called there'(stage) {
+    const device = deviceOf('dev_roams', `sip:roams@127.0.0.1:${stage.sipPort}`);
+    let moves = 0;
+    const leave = stage.lines.onMove((id) => id === device.id && moves++);
+    await stage.lines.push({ device, sipPassword: password });
+    const first = await startPhone(stage, 'roams');
+    await eventually(() => stage.lines.isOnline(device.id), 'online');
+    const before = moves;
+    process.kill(first.pid, 'SIGKILL'); // as one that lost its network: it takes no leave
+    const second = await startPhone(stage, 'roams');
+    try {
+      await eventually(() => moves === before + 1, 'it has moved');
+      const target = { kind: 'endpoint', deviceId: device.id } as const;
+      const leg = await stage.telephony.dialDevice('call_roams', target, { timeoutSeconds: 10, showNumber });
+      await follow(leg).until('answered');
+      await leg.hangUp();
+      await assertNothingLeft(stage, 'call_roams');
+      assert.is(moves, before + 1);
+    } finally {
+      leave();
+      await first.stop();
+      await second.stop();
+    }
+  },
+
+  async 'who registered with a password that was changed since is not called any more'(stage) {
+    const device = deviceOf('dev_stolen', `sip:stolen@127.0.0.1:${stage.sipPort}`);
+    await stage.lines.push({ device, sipPassword: password });
+    const stolen = await startPhone(stage, 'stolen');
+    try {
+      await eventually(() => stage.lines.isOnline(device.id), 'online');
+      await stage.lines.push({ device, sipPassword: 'another-password-of-a-phone' });
+      assert.not.ok(stage.lines.isOnline(device.id));
+      await stage.telephony
+        .dialDevice(
+          'call_stolen',
+          { kind: 'endpoint', deviceId: device.id },
+          { timeoutSeconds: 2, showNumber },
+        )
+        .then(
+          () => assert.unreachable(),
+          (error: unknown) => assert.instance(error, AppError),
+        );
+    } finally {
+      await stolen.stop();
+    }
   },
 
   async 'a device that moves is called at its new address only; one that is removed is unknown'(stage) {

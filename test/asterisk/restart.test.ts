@@ -1,8 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createTelephony } from '../../src/asterisk/index.ts';
 import type { AppError } from '../../src/domain/errors.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
 import { assertSteady } from './ear-rig.ts';
+import { startFlakyProxy } from './flaky-proxy.ts';
 import { hear } from './hear.ts';
 import { onOwnStage } from './own-stage.ts';
 import { assertNothingLeft, eventually, follow } from './stage.ts';
@@ -150,6 +153,38 @@ onOwnStage(
       await assertNothingLeft(stage, 'call_kept', 'call_rings', 'call_left', 'call_orphan');
     } finally {
       await device.stop();
+    }
+  },
+);
+
+onOwnStage(
+  tests,
+  'a call is lost with Asterisk, not hung up by the far end, even if the first connection after it is not whole',
+  async (stage) => {
+    const ports = await findFreePorts(2);
+    const proxy = await startFlakyProxy(ports, Number(new URL(stage.setup.ariUrl).port));
+    const app = await createTelephony({
+      ...stage.setup,
+      ariUrl: proxy.url,
+      application: 'hf_restart',
+      media: { ...stage.setup.media, port: ports + 1 },
+    });
+    try {
+      const restarts: boolean[] = [];
+      app.telephony.onConnection(({ connected, restarted }) => connected && restarts.push(restarted));
+      const leg = await app.telephony.dialFar('call_with_it', '+12025550108', { timeoutSeconds: 10 });
+      const far = follow(leg);
+      await far.until('answered');
+      const failures = proxy.fail('/applications/hf_restart-devices/eventFilter');
+      await stage.killAsterisk();
+      await eventually(() => failures() >= 2, 'two connections were half-made');
+      proxy.fail(undefined);
+      await far.until('gone');
+      assert.is(leg.outcome?.kind, 'gateway_lost');
+      assert.equal(restarts, [true], 'whoever follows the connection is told so too');
+    } finally {
+      await app.close();
+      proxy.stop();
     }
   },
 );

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
-import { heldCall, holding, person, settle, withDesk } from './desk-rig.ts';
+import { heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 
 /** An engine cheap enough to listen to every call. */
 function atHand(): ScriptedTranscriber {
@@ -80,6 +80,38 @@ test('if it fails, only those who asked for words are told', () => {
       words.fail('it is not installed');
       await settle();
       assert.is(failures(rig.types()), 1);
+    },
+    { transcriber: words, settings: { exploresMenus: false } },
+  );
+});
+
+test('an engine that fails early in a long wait is asked again; what it then hears counts, and nobody is told twice', () => {
+  const words = atHand();
+  return withDesk(
+    async (rig) => {
+      const told = () => rig.types().filter((type) => type === 'service_unavailable').length;
+      const id = await holding(rig, { ...heldCall, services: { transcription: true } });
+      await rig.hear({ kind: 'hold', at: 1, audioClass: 'music', confidence: 1 });
+      words.fail('the server restarts');
+      await settle();
+      assert.equal([words.atWork.length, told()], [0, 1]);
+      await pass(119);
+      assert.is(words.atWork.length, 0, 'not with every breath');
+      await pass(2);
+      assert.is(words.atWork.length, 1);
+      words.fail('it is still being started');
+      await pass(121);
+      assert.equal([words.atWork.length, told()], [1, 1]);
+      words.say('Hello, this is Linda speaking.');
+      assert.is(rig.listeners[0]?.words.length, 1);
+      words.fail('the server is away');
+      await settle();
+      assert.is(told(), 2, 'another failure is news');
+      await rig.desk.hangUp(id);
+      await settle();
+      const opened = words.opened;
+      await pass(300);
+      assert.is(words.opened, opened, 'a call that is over asks no more');
     },
     { transcriber: words, settings: { exploresMenus: false } },
   );

@@ -54,6 +54,8 @@ export interface DeskRig {
   devices: DeviceWithState[];
   /** A device comes or goes, as Asterisk reports it. */
   turn(deviceId: string, isOnline: boolean): void;
+  /** A phone registers from another address. */
+  move(deviceId: string): void;
   flows: Flow[];
   /** What cannot be read from the database now. */
   unreadable: Set<'flows' | 'devices' | 'segments'>;
@@ -138,6 +140,7 @@ export async function withDesk(
   const listeners: ScriptedListener[] = [];
   const devices = [kitchen];
   const changed = new Set<(deviceId: string, isOnline: boolean) => void>();
+  const moved = new Set<(deviceId: string) => void>();
   const flows: Flow[] = [];
   const sounds = new Map<string, Uint8Array>();
   let running = { isDead: false };
@@ -190,6 +193,10 @@ export async function withDesk(
         changed.add(listener);
         return () => changed.delete(listener);
       },
+      onDeviceMove: (listener) => {
+        moved.add(listener);
+        return () => moved.delete(listener);
+      },
       trunk,
       permitAddress: async () => {},
       companyOf: async () => undefined,
@@ -225,6 +232,9 @@ export async function withDesk(
     devices,
     turn(deviceId, isOnline) {
       for (const listener of [...changed]) listener(deviceId, isOnline);
+    },
+    move(deviceId) {
+      for (const listener of [...moved]) listener(deviceId);
     },
     flows,
     unreadable,

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { device, holding, pass, person, settle, withDesk } from './desk-rig.ts';
-import { ringing, own } from './ringing-rig.ts';
+import { of, own, ringing } from './ringing-rig.ts';
 
 test('devices of one priority ring together; the first to answer gets the call, the others see it answered elsewhere', () =>
   withDesk(async (rig) => {
@@ -58,6 +58,37 @@ test('a browser whose page was closed while it rang is not waited for; a phone t
     await settle();
     assert.equal(ringing(rig), ['mobile']);
     assert.match((rig.last('device_failed') as { reason: string }).reason, /offline/);
+  }));
+
+test('a phone that registers from another address while it rings is called there, for as long as the ring lasts', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1, { type: 'softphone' }), device('kitchen', 1));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const [gone, other] = rig.telephony.deviceLegs;
+    gone?.ring();
+    await settle();
+    rig.move('dev_mobile');
+    await settle();
+    assert.equal([gone?.state, other?.state], ['gone', 'dialling'], 'the other phone is not concerned');
+    assert.equal(ringing(rig).sort(), ['kitchen', 'mobile']);
+    const there = rig.telephony.deviceLegs.at(-1);
+    there?.ring();
+    await settle();
+    assert.is(of(rig, 'device_ringing').length, 1, 'it is the same ring');
+    assert.equal(of(rig, 'device_failed'), []);
+    for (let moves = 0; moves < 9; moves++) {
+      rig.move('dev_mobile');
+      await settle();
+    }
+    assert.is(rig.telephony.deviceLegs.length, 5, 'one that never stays is not called for ever');
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.is((await rig.desk.get(id)).deviceId, 'dev_mobile');
+    rig.move('dev_mobile');
+    await settle();
+    assert.is(await rig.status(id), 'connected', 'who talks is not called anew');
   }));
 
 test('the owner chooses for one call who rings, and in which order', () =>

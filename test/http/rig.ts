@@ -76,6 +76,10 @@ export class MemoryLines implements DeviceLines {
     return () => (this.#listener = undefined);
   }
 
+  onMove(): () => void {
+    return () => undefined;
+  }
+
   turn(deviceId: string, isOnline: boolean): void {
     if (isOnline) this.online.add(deviceId);
     else this.online.delete(deviceId);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
@@ -62,6 +62,23 @@ test('a piece that breaks off leaves nothing behind, and nothing is made of noth
     const empty = async (): Promise<Readable> => Readable.from([]);
     assert.is(await finishRecording(recording, pieces, { taping: { read: empty }, folder }), undefined);
     assert.equal(await readdir(folder), []);
+  }));
+
+test('a piece that Asterisk does not hand out leaves no file open, however often it is tried', () =>
+  withFolder(async (folder) => {
+    const read = (): Promise<Readable> => Promise.reject(new AppError('unavailable', 'Asterisk is away'));
+    for (let tries = 0; tries < 3; tries++)
+      await finishRecording(recording, pieces, { taping: { read }, folder }).then(
+        () => assert.unreachable(),
+        (error: unknown) => assert.is((error as AppError).detail, 'Asterisk is away'),
+      );
+    const open = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    );
+    assert.equal(
+      (await Promise.all(open)).filter((file) => file.startsWith(folder)),
+      [],
+    );
   }));
 
 test('a file system that cannot make a folder durable, as some network shares, is no failure', async () => {

@@ -125,6 +125,7 @@ export class ScriptedDesk extends CallRegister {
       telephony,
       devices: async () => [scriptedDevice('kitchen', 1)],
       onDeviceChange: () => () => undefined,
+      onDeviceMove: () => () => undefined,
       trunk,
       permitAddress: async () => {},
       companyOf: createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number)),

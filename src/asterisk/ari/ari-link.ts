@@ -16,7 +16,7 @@ export interface AriLinkOptions {
 }
 
 export interface Connected {
-  /** Asterisk itself was restarted since the last connection; false on the first one. */
+  /** Asterisk itself was restarted since the last whole connection; false on the first one. */
   restarted: boolean;
 }
 
@@ -33,12 +33,18 @@ export type AriRequests = Pick<AriLink, 'request' | 'down'>;
 /** Orders, the events of all channels, and the connection itself. */
 export type AriSession = AriRequests & Pick<AriLink, 'upSinceMs' | 'onEvent' | 'onConnected' | 'onLost'>;
 
+interface ConnectHook {
+  run: (connected: Connected) => Promise<void>;
+  /** Start time of the Asterisk for which it last ran to its end: after a connection that was only half made it is still to be told. */
+  metStartupTime: string | undefined;
+}
+
 /** A durable link to Asterisk: reconnects without limit and reports each reconnection. */
 export class AriLink {
   readonly #options: AriLinkOptions;
   readonly #closing = new AbortController();
   readonly #eventListeners: Listeners<[AriEvent]>;
-  readonly #connectHooks: ((connected: Connected) => Promise<void>)[] = [];
+  readonly #connectHooks: ConnectHook[] = [];
   readonly #lostHooks: ((reason: string) => void)[] = [];
   #connection: AriConnection | undefined;
   #startupTime: string | undefined;
@@ -116,9 +122,12 @@ export class AriLink {
     return this.#eventListeners.add(listener);
   }
 
-  /** Hooks run one after the other, in the order added. If one fails, the connection is dropped and retried. */
+  /**
+   * Hooks run one after the other, in the order added. If one fails, the connection is dropped and retried. Each is told of a restart until
+   * it has come to its end once.
+   */
   onConnected(hook: (connected: Connected) => Promise<void>): void {
-    this.#connectHooks.push(hook);
+    this.#connectHooks.push({ run: hook, metStartupTime: undefined });
   }
 
   onLost(hook: (reason: string) => void): void {
@@ -185,13 +194,16 @@ export class AriLink {
       connection.close('closed by this service');
       throw new AppError('unavailable', await lost);
     }
-    const restarted = this.#startupTime !== undefined && this.#startupTime !== startupTime;
     this.#startupTime = startupTime;
     this.#version = version;
     this.#connection = connection;
     this.#down = undefined;
     try {
-      for (const hook of this.#connectHooks) await hook({ restarted });
+      for (const hook of this.#connectHooks) {
+        const { metStartupTime } = hook;
+        await hook.run({ restarted: metStartupTime !== undefined && metStartupTime !== startupTime });
+        hook.metStartupTime = startupTime;
+      }
     } catch (thrown) {
       // A half-initialised link is worse than none: whatever the hooks skipped would stay undone. The next attempt
       // runs them all.

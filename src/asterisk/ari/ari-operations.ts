@@ -33,6 +33,7 @@ type Shape<Params, Result = void> = { params: Params; result: Result };
 export interface AriOperations {
   'asterisk.updateObject': Shape<DynamicObject & { fields: ConfigField[] }>;
   'asterisk.deleteObject': Shape<DynamicObject>;
+  'asterisk.getObject': Shape<DynamicObject, ConfigField[]>;
   'asterisk.reloadModule': Shape<{ moduleName: string }>;
   'applications.subscribe': Shape<{ applicationName: string; eventSource: string }>;
   'applications.filter': Shape<{ applicationName: string; filter: { allowed: { type: string }[] } }>;

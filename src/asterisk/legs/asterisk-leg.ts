@@ -1,7 +1,8 @@
 import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
-import { describeError } from '../../domain/errors.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { pause } from '../ari/deadline.ts';
+import { type ChannelEnding, endChannel } from '../ari/end-channel.ts';
 import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { LegChannel, type LegContext } from './leg-channel.ts';
@@ -20,6 +21,8 @@ export interface LegStart {
 
 /** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
 const hangupTimeoutMs = 3000;
+/** After Asterisk has not said whether a call is encrypted. */
+const askAgainMs = 1000;
 
 /** One channel, followed from its creation to its end. */
 export class AsteriskLeg implements Leg {
@@ -36,6 +39,7 @@ export class AsteriskLeg implements Leg {
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
+  #isEnding = false;
   #checking = false;
 
   constructor({ id, callId, role, state = 'dialling', security }: LegStart, context: LegContext) {
@@ -96,11 +100,22 @@ export class AsteriskLeg implements Leg {
     if (this.#state === 'gone') return;
     this.#hungUpHere = why;
     // Q.850 cause 26 travels in a Reason header, so that the phone does not list a missed call (RFC 3326).
-    await this.#channel.order(
-      'channels.hangup',
-      why === 'normal' ? { reason: 'normal' } : { reason_code: '26' },
-    );
+    const how = why === 'normal' ? { reason: 'normal' } : { reason_code: '26' };
+    try {
+      await this.#channel.order('channels.hangup', how);
+    } catch (thrown) {
+      void this.#keepEnding(how);
+      throw thrown;
+    }
     await pause(hangupTimeoutMs, this.goneSignal);
+  }
+
+  /** Nobody asks for it again: a call that is over lets go of its legs once. While Asterisk is away, `found` is left to end it. */
+  async #keepEnding(how: NonNullable<ChannelEnding['how']>): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await endChannel(this.id, this.#context, { how, gone: this.goneSignal });
+    this.#isEnding = false;
   }
 
   /** Asterisk is back and still has the channel: repeats the orders that did not reach it. */
@@ -184,32 +199,34 @@ export class AsteriskLeg implements Leg {
     this.#checking = true;
     const encrypted = await this.#isEncrypted();
     this.#checking = false;
-    // The leg or Asterisk went away in the meantime; `reconcile` will check again.
-    if (this.#isGone() || this.#context.link.down !== undefined) return;
+    // `reconcile` will check again.
+    if (encrypted === undefined || this.#isGone()) return;
     if (encrypted) return this.#up();
     this.lose({
       kind: 'unreachable',
       detail: 'it answered without encrypted audio (SRTP), which is required',
     });
-    await this.#context.link
-      .request('channels.hangup', { channelId: this.id, reason: 'normal' })
-      .catch((thrown: unknown) =>
-        this.#context.log.warn('not hung up', { leg: this.id, error: describeError(thrown) }),
-      );
+    await endChannel(this.id, this.#context, { how: { reason: 'normal' } });
   }
 
-  async #isEncrypted(): Promise<boolean> {
-    try {
-      const { value } = await this.#context.link.request('channels.getChannelVar', {
-        channelId: this.id,
-        variable: 'CHANNEL(rtp,secure)',
-      });
-      return value === '1';
-    } catch (thrown) {
-      // Asterisk refuses to read it from a channel without audio.
-      this.#context.log.debug('no encrypted audio', { leg: this.id, error: describeError(thrown) });
-      return false;
+  /** @returns undefined when the leg or Asterisk went away before it was known. */
+  async #isEncrypted(): Promise<boolean | undefined> {
+    const { link, log } = this.#context;
+    while (!this.#isGone() && link.down === undefined) {
+      try {
+        const { value } = await link.request('channels.getChannelVar', {
+          channelId: this.id,
+          variable: 'CHANNEL(rtp,secure)',
+        });
+        return value === '1';
+      } catch (thrown) {
+        log.debug('no encrypted audio is known of', { leg: this.id, error: describeError(thrown) });
+        // Asterisk refuses to read it from a channel without audio. No answer says nothing of the call, which may be encrypted.
+        if (!(thrown instanceof AppError) || thrown.code !== 'unavailable') return false;
+        await pause(askAgainMs, this.goneSignal);
+      }
     }
+    return undefined;
   }
 
   #up(): void {

@@ -1,11 +1,14 @@
 import type { LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
-import { describeError } from '../../domain/errors.ts';
+import { settlesWithin } from '../../async/settles-within.ts';
+import { endChannel } from '../ari/end-channel.ts';
 import { parseName } from './leg-names.ts';
 import { AsteriskLeg, type LegStart } from './asterisk-leg.ts';
 import type { LegContext } from './leg-channel.ts';
 
 /** Longer than any dial a call requests. */
 const longestDialMs = 180_000;
+/** How long a hang-up is waited for. */
+const hangUpMs = 5_000;
 
 /** The legs that are not gone yet, by channel id. */
 export class LiveLegs {
@@ -97,13 +100,9 @@ export class LiveLegs {
     for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
   }
 
-  /** For a channel that may not exist: a create that timed out may still have made it. */
+  /** For a channel that may not exist: a create that timed out may still have made it. Never rejects, and goes on where it takes longer. */
   async hangUpQuietly(channelId: string): Promise<void> {
-    try {
-      await this.#context.link.request('channels.hangup', { channelId });
-    } catch (thrown) {
-      this.#context.log.debug('nothing to hang up', { channelId, error: describeError(thrown) });
-    }
+    await settlesWithin(endChannel(channelId, this.#context), hangUpMs);
   }
 
   /** Asterisk ends a dial in time, but a channel that the earlier process never dialled would stay for ever. */

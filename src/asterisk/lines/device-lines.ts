@@ -3,14 +3,15 @@ import type { MediaEncryption } from '../../domain/sip-security.ts';
 import type { DeviceLines, DeviceRegistration } from '../../devices/desk.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import type { AriLink } from '../ari/ari-link.ts';
+import type { AriSession } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { AwayTimer } from '../ari/away-timer.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
-import { endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
+import { deleteObjects, notIn, putObjects } from './pushed-objects.ts';
+import { type ContactInfo, endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
 
 export interface DeviceLinesOptions {
-  link: AriLink;
+  link: AriSession;
   /** A separate Stasis application: in the calls' application every channel event would arrive twice. */
   application: string;
   trunkConfigured: boolean;
@@ -23,6 +24,10 @@ interface Line {
   /** Undefined for an external number. */
   objects: DeviceObjects | undefined;
   online: boolean;
+  /** Its password was changed: whoever registered with the one before must not be called any more. */
+  mustRegisterAnew: boolean;
+  /** Where it registered last; undefined for one that does not, and until Asterisk has reported it. */
+  contact: string | undefined;
   /** Sequence number of its newest event, counted over all devices. */
   lastEvent: number;
 }
@@ -34,6 +39,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
   readonly #lines = new Map<string, Line>();
   readonly #listeners: Listeners<[deviceId: string, isOnline: boolean]>;
+  readonly #moveListeners: Listeners<[deviceId: string]>;
   readonly #away: AwayTimer;
   #watching = false;
   #eventCount = 0;
@@ -44,6 +50,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     this.#options = options;
     const { link, log } = options;
     this.#listeners = new Listeners(log, 'a device listener', (device, isOnline) => ({ device, isOnline }));
+    this.#moveListeners = new Listeners(log, 'a listener to moving devices', (device) => ({ device }));
     this.#away = new AwayTimer(offlineAfterLossMs, link, () => this.#allOffline());
     link.onEvent((event) => this.#take(event));
     link.onConnected(() => this.#pushAll());
@@ -53,7 +60,8 @@ export class AsteriskDeviceLines implements DeviceLines {
   /** @throws AppError `invalid`, `conflict` (another device has this name), or Asterisk's refusal. */
   async push(registration: DeviceRegistration): Promise<void> {
     const { device, sipPassword } = registration;
-    const objects = deviceObjects(device, sipPassword, this.#options.mediaEncryption);
+    const { link, mediaEncryption } = this.#options;
+    const objects = deviceObjects(device, sipPassword, mediaEncryption);
     return this.#inTurn(async () => {
       this.#assertFree(device.id, objects);
       const earlier = this.#lines.get(device.id);
@@ -61,18 +69,22 @@ export class AsteriskDeviceLines implements DeviceLines {
         registration,
         objects,
         online: earlier?.online ?? false,
+        mustRegisterAnew:
+          earlier !== undefined &&
+          (earlier.mustRegisterAnew || isRenewed(earlier.registration, registration)),
+        contact: earlier?.contact,
         lastEvent: earlier?.lastEvent ?? 0,
       };
       this.#lines.set(device.id, line);
-      if (this.#options.link.down !== undefined) return;
+      if (link.down !== undefined) return;
       try {
-        await this.#delete(notIn(earlier?.objects, objects));
-        await this.#put(line);
+        await deleteObjects(link, notIn(earlier?.objects, objects));
+        await this.#configure(line);
         await this.#watch();
         await this.#readStates();
       } catch (thrown) {
         // Asterisk is away: this device is pushed with the others once it is back.
-        if (this.#options.link.down !== undefined) return;
+        if (link.down !== undefined) return;
         if (earlier === undefined) this.#lines.delete(device.id);
         else this.#lines.set(device.id, earlier);
         throw thrown;
@@ -86,7 +98,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       if (line === undefined) return;
       this.#lines.delete(deviceId);
       if (line.objects !== undefined && this.#options.link.down === undefined)
-        await this.#delete(line.objects.objects);
+        await deleteObjects(this.#options.link, line.objects.objects);
     });
   }
 
@@ -96,6 +108,10 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void {
     return this.#listeners.add(listener);
+  }
+
+  onMove(listener: (deviceId: string) => void): () => void {
+    return this.#moveListeners.add(listener);
   }
 
   /** The endpoint's name in Asterisk. @throws AppError `unavailable` for a device that was never pushed. */
@@ -135,8 +151,10 @@ export class AsteriskDeviceLines implements DeviceLines {
     await this.#inTurn(async () => {
       for (const line of this.#lines.values()) {
         try {
-          await this.#put(line);
+          await this.#configure(line);
         } catch (thrown) {
+          // Perhaps it only takes longer, as while Asterisk is being started: without this device its phone could not register.
+          if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
           log.error('device not pushed', {
             device: line.registration.device.id,
             error: describeError(thrown),
@@ -167,25 +185,13 @@ export class AsteriskDeviceLines implements DeviceLines {
     }
   }
 
-  async #put({ objects }: Line): Promise<void> {
-    for (const { objectType, id, fields } of objects?.objects ?? []) {
-      const object = { configClass: 'res_pjsip', objectType, id } as const;
-      // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
-      if (fields.some(({ attribute }) => attribute === 'contact')) await this.#deleteObject(objectType, id);
-      await this.#options.link.request('asterisk.updateObject', { ...object, fields });
-    }
-  }
-
-  async #delete(objects: DeviceObjects['objects']): Promise<void> {
-    for (const { objectType, id } of [...objects].reverse()) await this.#deleteObject(objectType, id);
-  }
-
-  async #deleteObject(objectType: 'auth' | 'aor' | 'endpoint', id: string): Promise<void> {
-    try {
-      await this.#options.link.request('asterisk.deleteObject', { configClass: 'res_pjsip', objectType, id });
-    } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'not_found') throw thrown;
-    }
+  async #configure(line: Line): Promise<void> {
+    const { link } = this.#options;
+    const { objects = [] } = line.objects ?? {};
+    const aors = objects.filter(({ objectType }) => objectType === 'aor');
+    if (line.mustRegisterAnew) await deleteObjects(link, aors); // and their contacts with them
+    await putObjects(link, objects);
+    line.mustRegisterAnew = false;
   }
 
   async #readStates(): Promise<void> {
@@ -212,7 +218,16 @@ export class AsteriskDeviceLines implements DeviceLines {
       if (line.objects?.endpoint === resource) {
         line.lastEvent = this.#eventCount;
         this.#setOnline(deviceId, state === 'online');
+        if (event.type === 'ContactStatusChange') this.#noteContact(deviceId, line, event.contact_info);
       }
+  }
+
+  /** One that registers again where it was keeps its contact, and nothing is reported. */
+  #noteContact(deviceId: string, line: Line, { uri, contact_status: status }: ContactInfo): void {
+    // A contact is not qualified while it is new; of those that Asterisk asks, the one before may still be reported.
+    if (line.registration.sipPassword === null || status !== 'NonQualified' || line.contact === uri) return;
+    line.contact = uri;
+    this.#moveListeners.emit(deviceId);
   }
 
   #allOffline(): void {
@@ -227,8 +242,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 }
 
-/** Objects of the old device that the new one lacks; deleting more would end a phone's registration. */
-function notIn(earlier: DeviceObjects | undefined, now: DeviceObjects | undefined): DeviceObjects['objects'] {
-  const kept = new Set(now?.objects.map(({ objectType, id }) => `${objectType} ${id}`));
-  return (earlier?.objects ?? []).filter(({ objectType, id }) => !kept.has(`${objectType} ${id}`));
+/** A browser gets a new password with each page; the page before may be talking, and has to stay. */
+function isRenewed(earlier: DeviceRegistration, now: DeviceRegistration): boolean {
+  return now.device.type !== 'webrtc' && earlier.sipPassword !== now.sipPassword;
 }

@@ -7,6 +7,8 @@ export const endpointEvents = ['ContactStatusChange', 'PeerStatusChange', 'Endpo
 
 export type EndpointEvent = Extract<AriEvent, { type: (typeof endpointEvents)[number] }>;
 
+export type ContactInfo = Extract<AriEvent, { type: 'ContactStatusChange' }>['contact_info'];
+
 export function isEndpointEvent(event: AriEvent): event is EndpointEvent {
   return (endpointEvents as readonly string[]).includes(event.type);
 }

@@ -10,6 +10,9 @@ import { confirmAnswer, preparePrompt, whyUnconfirmed } from './confirm-answer.t
 /** Asterisk ends a dial itself; this deadline is for one that has gone silent. */
 const silenceSeconds = 5;
 
+/** A phone whose address changes with every breath must not ring for ever. */
+const mostMoves = 3;
+
 /**
  * @returns the answered leg, or undefined when the device did not take the call; a device that must confirm has then pressed its key.
  * @throws Interrupted
@@ -20,19 +23,20 @@ export async function ringDevice(
   next: string | null,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
-  const leg = call.legs.devices.of(device.id) ?? (await dial(call, device, signal));
-  if (leg === undefined) return undefined;
-  void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
-  if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
-  try {
-    const failed = await untilTaken(call, { device, leg, next }, signal);
-    signal.throwIfAborted();
-    if (failed === undefined) return { deviceId: device.id, name: device.name, leg };
-    deviceFailed(call, device, failed);
+  const reportRinging = ringingReport(call, device, next);
+  let leg = call.legs.devices.of(device.id) ?? (await dial(call, device, signal));
+  for (let moves = 0; leg !== undefined; moves++) {
+    void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
+    if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
+    const ring = { device, leg, reportRinging, mayMove: moves < mostMoves };
+    const ended = await untilTaken(call, ring, signal).catch(async (error: unknown) => {
+      await call.legs.devices.release(ring.leg, 'answered_elsewhere');
+      throw error;
+    });
+    if (ended === 'taken') return { deviceId: device.id, name: device.name, leg };
+    if (ended !== 'moved') deviceFailed(call, device, ended.failed);
     if (leg.state !== 'gone') await call.legs.devices.release(leg);
-  } catch (error) {
-    await call.legs.devices.release(leg, 'answered_elsewhere');
-    throw error;
+    leg = ended === 'moved' ? await place(call, device, signal) : undefined;
   }
   return undefined;
 }
@@ -45,6 +49,10 @@ async function dial(call: LiveCall, device: DeviceWithState, signal: AbortSignal
   }
   await untilReachable(call, signal);
   transferStarts(call, device);
+  return place(call, device, signal);
+}
+
+async function place(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg | undefined> {
   for (;;) {
     try {
       return await (device.type === 'external'
@@ -98,51 +106,67 @@ async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortS
 interface Ring {
   device: DeviceWithState;
   leg: Leg;
-  /** The device whose turn is next. */
-  next: string | null;
+  /** To be called whenever it rings. */
+  reportRinging: () => void;
+  /** Whether it is called anew where it has moved to. */
+  mayMove: boolean;
 }
 
-/** @returns why the device did not take the call; undefined if it did. */
-async function untilTaken(call: LiveCall, ring: Ring, signal: AbortSignal): Promise<string | undefined> {
-  const { device, leg } = ring;
-  const ended = await untilAnswered(call, ring, signal);
-  if (ended === 'offline') return 'it went offline while it rang';
-  if (ended !== 'answered') return leg.outcome?.detail ?? 'the device did not answer';
-  if (!call.legs.devices.mustConfirm(leg)) return undefined;
-  const confirmation = await confirmAnswer(call, device, leg, signal);
-  if (confirmation !== 'answered') return whyUnconfirmed(confirmation);
-  call.legs.devices.confirm(leg);
-  return undefined;
-}
-
-async function untilAnswered(
-  call: LiveCall,
-  { device, leg, next }: Ring,
-  signal: AbortSignal,
-): Promise<'answered' | 'gone' | 'offline' | 'timeout'> {
+/** Says once that the device rings. @param next the device whose turn is next. */
+function ringingReport(call: LiveCall, device: DeviceWithState, next: string | null): () => void {
   const { deviceRingSeconds } = call.needs.settings;
   let isReported = false;
-  const reportRinging = (): void => {
+  return () => {
     const data = { device: device.id, name: device.name, ring_seconds: deviceRingSeconds, next };
     if (!isReported) call.ledger.note({}, ['device_ringing', data]);
     isReported = true;
   };
+}
+
+/** @returns `moved` if it is to be called at its new address; otherwise, if it did not take the call, why. */
+async function untilTaken(
+  call: LiveCall,
+  ring: Ring,
+  signal: AbortSignal,
+): Promise<'taken' | 'moved' | { failed: string }> {
+  const { device, leg } = ring;
+  const ended = await untilAnswered(call, ring, signal);
+  if (signal.aborted) throw new Interrupted();
+  if (ended === 'moved') return ended;
+  if (ended === 'offline') return { failed: 'it went offline while it rang' };
+  if (ended !== 'answered') return { failed: leg.outcome?.detail ?? 'the device did not answer' };
+  if (!call.legs.devices.mustConfirm(leg)) return 'taken';
+  const confirmation = await confirmAnswer(call, device, leg, signal);
+  if (signal.aborted) throw new Interrupted();
+  if (confirmation !== 'answered') return { failed: whyUnconfirmed(confirmation) };
+  call.legs.devices.confirm(leg);
+  return 'taken';
+}
+
+async function untilAnswered(
+  call: LiveCall,
+  { device, leg, reportRinging, mayMove }: Ring,
+  signal: AbortSignal,
+): Promise<'answered' | 'gone' | 'offline' | 'moved' | 'timeout'> {
   const look = (settle: (how: 'answered' | 'gone') => void): void => {
     if (leg.state === 'ringing' || leg.state === 'up') reportRinging();
     if (leg.state === 'up') settle('answered');
     if (leg.state === 'gone') settle('gone');
   };
-  const ended = (seconds: number): Promise<'answered' | 'gone' | 'offline' | 'timeout'> =>
-    waitFor<'answered' | 'gone' | 'offline'>(signal, seconds, (settle) => {
+  const ended = (seconds: number): ReturnType<typeof untilAnswered> =>
+    waitFor<'answered' | 'gone' | 'offline' | 'moved'>(signal, seconds, (settle) => {
       look(settle); // it may have been answered, or have declined, before anybody could subscribe to the leg
       const offs = [
         leg.subscribe(() => look(settle)),
         // A closed page does not say goodbye, and Asterisk would let it ring to the end.
-        device.type === 'webrtc' ? whenOffline(call, device.id, 0, () => settle('offline')) : () => undefined,
+        device.type === 'webrtc'
+          ? whenOffline(call, device.id, 0, () => settle('offline'))
+          : // Nor does a phone that changes its network, or whose app was ended and started again.
+            call.needs.onDeviceMove((id) => id === device.id && mayMove && settle('moved')),
       ];
       return () => offs.forEach((off) => off());
     });
-  const how = await ended(deviceRingSeconds + silenceSeconds);
+  const how = await ended(call.needs.settings.deviceRingSeconds + silenceSeconds);
   // What it has done meanwhile is known once Asterisk is back.
   return how === 'timeout' && (await untilReachable(call, signal)) ? ended(silenceSeconds) : how;
 }

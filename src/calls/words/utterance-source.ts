@@ -1,3 +1,4 @@
+import { minuteMs } from '../../domain/durations.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { Listeners } from '../../async/listeners.ts';
@@ -27,6 +28,8 @@ export interface UtteranceSourceNeeds {
 
 /** How long to wait for the sentence in which a call ends. */
 const finishMs = 2000;
+/** A recogniser that was restarted is back within this time; a call on hold lasts hours, and its person comes at the end. */
+const healMs = 2 * minuteMs;
 /**
  * In UTF-16 units; in the 25 s of a stretch nobody says half of this. A recogniser that goes round in circles, or is a stranger's, may send
  * megabytes, and to compare two sentences takes the square of their length.
@@ -54,6 +57,10 @@ export class UtteranceSource {
   /** Sessions that are ending. */
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
+  /** It is opened again then, if somebody still wants words. */
+  #healing: NodeJS.Timeout | undefined;
+  /** The failure is known, and nothing has been recognised since. */
+  #isTold = false;
   /** Why it failed, until somebody needs to know. */
   #unreportedFault: string | undefined;
   #isFinishing = false;
@@ -67,7 +74,7 @@ export class UtteranceSource {
     }));
   }
 
-  /** Whether words can be recognised: an engine is configured and has not failed in this call. */
+  /** Whether words can be recognised: an engine is configured and has not just failed. */
   get isAvailable(): boolean {
     return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
   }
@@ -113,6 +120,7 @@ export class UtteranceSource {
   async finish(): Promise<void> {
     this.#isOver = true;
     this.#isFinishing = true;
+    clearTimeout(this.#healing);
     this.#end();
     await Promise.all(this.#endings);
     this.#isFinishing = false;
@@ -122,6 +130,7 @@ export class UtteranceSource {
 
   async stop(): Promise<void> {
     this.#isOver = true;
+    clearTimeout(this.#healing);
     this.#listeners.clear();
     this.#demands.clear();
     this.#end();
@@ -159,6 +168,8 @@ export class UtteranceSource {
         ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (recognised) => {
           if (signal.aborted && !this.#isFinishing) return;
+          this.#isTold = false; // a failure before is over, and no news any more
+          this.#unreportedFault = undefined;
           const { text, reread } = recognised;
           const utterance: Utterance = { ...recognised, text: text.slice(0, longestText) };
           if (reread !== undefined) utterance.reread = reread.slice(0, longestText);
@@ -206,11 +217,20 @@ export class UtteranceSource {
   #fail(reason: string): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    const { callId, speaker, log } = this.#needs;
-    log.warn('speech recognition failed', { call: callId, speaker, why: reason });
-    this.#unreportedFault = reason;
-    this.#reportFault();
+    this.#healing = setTimeout(() => this.#heal(), healMs).unref();
+    if (!this.#isTold) {
+      const { callId, speaker, log } = this.#needs;
+      log.warn('speech recognition failed', { call: callId, speaker, why: reason });
+      this.#isTold = true;
+      this.#unreportedFault = reason;
+      this.#reportFault();
+    }
     this.#end();
+  }
+
+  #heal(): void {
+    this.#hasFailed = false;
+    if (this.#demands.size > 0) this.#session ??= this.#begin();
   }
 
   #reportFault(): void {

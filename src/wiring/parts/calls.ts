@@ -35,6 +35,7 @@ export function createCallRegister({
     telephony,
     devices: () => devices.list(),
     onDeviceChange: (listener) => lines.onChange(listener),
+    onDeviceMove: (listener) => lines.onMove(listener),
     permitAddress: (deviceId) => devices.permitAddress(deviceId),
     createListener: (options) => media.createListener(options),
     createRelay: () => media.createListener(undefined),

@@ -1,0 +1,37 @@
+import { AppError, describeError } from '../../domain/errors.ts';
+import type { Log } from '../../log/log.ts';
+import type { AriRequests } from './ari-link.ts';
+import type { AriOperations } from './ari-operations.ts';
+import { pause } from './deadline.ts';
+
+const firstRetryMs = 1000;
+const longestRetryMs = 30_000;
+
+export interface ChannelEnding {
+  /** Why it ends, for the other side. */
+  how?: Omit<AriOperations['channels.hangup']['params'], 'channelId'>;
+  /** Aborted once the channel is gone. */
+  gone?: AbortSignal;
+}
+
+/**
+ * Hangs a channel up, as often as Asterisk has to be told: one that stays would ring for nobody, or be charged for until its limit. Ends
+ * when there is nothing to hang up any more, or Asterisk is away. Never rejects.
+ */
+export async function endChannel(
+  channelId: string,
+  { link, log }: { link: AriRequests; log: Log },
+  { how = {}, gone }: ChannelEnding = {},
+): Promise<void> {
+  let retryMs = firstRetryMs;
+  while (link.down === undefined && gone?.aborted !== true) {
+    try {
+      return await link.request('channels.hangup', { ...how, channelId });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'not_found') return;
+      log.warn('a channel is not hung up yet', { channelId, error: describeError(thrown) });
+      await pause(retryMs, gone);
+      retryMs = Math.min(retryMs * 2, longestRetryMs);
+    }
+  }
+}

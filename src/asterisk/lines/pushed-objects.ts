@@ -1,0 +1,55 @@
+import { AppError } from '../../domain/errors.ts';
+import type { AriLink } from '../ari/ari-link.ts';
+import type { DeviceObjects } from './device-objects.ts';
+
+type Objects = DeviceObjects['objects'];
+type Link = Pick<AriLink, 'request'>;
+
+/** Configures PJSIP objects in the running Asterisk, which keeps them in memory. @throws AppError */
+export async function putObjects(link: Link, objects: Objects): Promise<void> {
+  for (const object of objects) {
+    const contact = object.fields.find(({ attribute }) => attribute === 'contact')?.value;
+    // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
+    if (contact !== undefined) {
+      // Anew, the phone would count as offline until Asterisk has asked it again: for seconds after each reconnection.
+      if ((await contactOf(link, object.id)) === contact) continue;
+      await deleteObject(link, object);
+    }
+    await link.request('asterisk.updateObject', { configClass: 'res_pjsip', ...object });
+  }
+}
+
+/** Those that others refer to come last. Succeeds for those that are gone already. @throws AppError */
+export async function deleteObjects(link: Link, objects: Objects): Promise<void> {
+  for (const object of [...objects].reverse()) await deleteObject(link, object);
+}
+
+async function deleteObject(link: Link, { objectType, id }: Omit<Objects[number], 'fields'>): Promise<void> {
+  try {
+    await link.request('asterisk.deleteObject', { configClass: 'res_pjsip', objectType, id });
+  } catch (thrown) {
+    if (!isUnknown(thrown)) throw thrown;
+  }
+}
+
+/** The address of a phone that is called at its own, as Asterisk has it. */
+async function contactOf(link: Link, id: string): Promise<string | undefined> {
+  try {
+    const aor = { configClass: 'res_pjsip', objectType: 'aor', id } as const;
+    const fields = await link.request('asterisk.getObject', aor);
+    return fields.find(({ attribute }) => attribute === 'contact')?.value;
+  } catch (thrown) {
+    if (isUnknown(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+function isUnknown(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'not_found';
+}
+
+/** Objects of the old device that the new one lacks; deleting more would end a phone's registration. */
+export function notIn(earlier: DeviceObjects | undefined, now: DeviceObjects | undefined): Objects {
+  const kept = new Set(now?.objects.map(({ objectType, id }) => `${objectType} ${id}`));
+  return (earlier?.objects ?? []).filter(({ objectType, id }) => !kept.has(`${objectType} ${id}`));
+}

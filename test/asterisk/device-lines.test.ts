@@ -1,0 +1,88 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AsteriskDeviceLines } from '../../src/asterisk/lines/device-lines.ts';
+import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
+import { memoryLog } from '../store/fixtures.ts';
+import { deviceOf, password } from './device-rig.ts';
+import { ScriptedLink } from './scripted-link.ts';
+
+/** Two phones over an Asterisk that keeps what it is given, and fails on an endpoint of that name. */
+async function setUp(): Promise<{
+  link: ScriptedLink;
+  lines: AsteriskDeviceLines;
+  endpoints: Set<string>;
+  deleted: string[];
+  fault: { endpoint: string; code: ErrorCode } | undefined;
+}> {
+  const rig: Awaited<ReturnType<typeof setUp>> = {
+    endpoints: new Set(),
+    deleted: [],
+    fault: undefined,
+    link: new ScriptedLink({
+      'asterisk.updateObject': ({ objectType, id }) => {
+        if (rig.fault?.endpoint === id) throw new AppError(rig.fault.code, 'it is not taken');
+        if (objectType === 'endpoint') rig.endpoints.add(id);
+      },
+      'asterisk.deleteObject': ({ objectType, id }) => void rig.deleted.push(`${objectType} ${id}`),
+      'endpoints.listByTech': () =>
+        [...rig.endpoints].map((resource) => ({ technology: 'PJSIP', resource, state: 'online' })),
+    }),
+    lines: undefined as never,
+  };
+  rig.lines = new AsteriskDeviceLines({
+    link: rig.link,
+    application: 'hf-devices',
+    trunkConfigured: true,
+    mediaEncryption: 'none',
+    log: memoryLog(),
+  });
+  for (const user of ['anna', 'ben'])
+    await rig.lines.push({ device: deviceOf(`dev_${user}`, `sip:${user}@here`), sipPassword: password });
+  return rig;
+}
+
+test('a phone that a restarted Asterisk does not take in time is pushed again: it could not register', async () => {
+  const rig = await setUp();
+  rig.link.lose();
+  rig.endpoints.clear();
+  rig.fault = { endpoint: 'anna', code: 'unavailable' };
+  const half = await rig.link.connect({ restarted: true }).catch((error: AppError) => error.code);
+  assert.is(half, 'unavailable', 'the connection does not count, and is made anew');
+  rig.fault = undefined;
+  await rig.link.connect();
+  assert.equal([...rig.endpoints].sort(), ['anna', 'ben']);
+  rig.lines.close();
+});
+
+test('one that it refuses keeps no other from being pushed', async () => {
+  const rig = await setUp();
+  rig.link.lose();
+  rig.endpoints.clear();
+  rig.fault = { endpoint: 'anna', code: 'forbidden' };
+  await rig.link.connect({ restarted: true });
+  assert.equal([...rig.endpoints], ['ben']);
+  rig.lines.close();
+});
+
+test('a password changed while Asterisk is away ends the registration made with the one before, once', async () => {
+  const rig = await setUp();
+  rig.link.lose();
+  const device = deviceOf('dev_anna', 'sip:anna@here');
+  await rig.lines.push({ device, sipPassword: 'another-password' });
+  await rig.lines.push({ device: { ...device, name: 'Anna' }, sipPassword: 'another-password' });
+  assert.equal(rig.deleted, []);
+  await rig.link.connect();
+  await rig.link.connect();
+  assert.equal(rig.deleted, ['aor anna']);
+  rig.lines.close();
+});
+
+test('a browser that opens a second page, which gets a password of its own, keeps what it has', async () => {
+  const rig = await setUp();
+  const device = { ...deviceOf('dev_page', 'sip:page@here'), type: 'webrtc' as const };
+  for (const sipPassword of ['of-the-first-page', 'of-the-second'])
+    await rig.lines.push({ device, sipPassword });
+  assert.equal(rig.deleted, []);
+});
+
+test.run();
