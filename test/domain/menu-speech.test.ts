@@ -250,7 +250,7 @@ const menus: readonly MenuCase[] = [
   {
     language: 'en',
     said: "If you have an account, press 1. If you don't, press 2. If it was closed and you have not, press 3.",
-    options: { '1': 'account', '2': 'you don t', '3': 'closed' },
+    options: { '1': 'account', '2': 'you do not have an account', '3': 'closed' },
   },
   {
     language: 'en',
