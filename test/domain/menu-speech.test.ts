@@ -194,6 +194,31 @@ const menus: readonly MenuCase[] = [
   },
   {
     language: 'en',
+    said: 'For French press coffee makers, press 4.',
+    options: { '4': 'french press coffee makers' },
+  },
+  {
+    language: 'en',
+    said: 'For espresso machines, press 1. For French press or filter coffee makers, press 2. For the hydraulic press, press 3.',
+    options: { '1': 'espresso', '2': 'french press or filter coffee makers', '3': 'hydraulic press' },
+  },
+  {
+    language: 'en',
+    said: 'Press 4 for French press coffee makers. Press 5 for bench press and leg press machine parts.',
+    options: { '4': 'french press coffee makers', '5': 'bench press and leg press machine parts' },
+  },
+  {
+    language: 'en',
+    said: 'for detroit free press subscriptions and billing press one for a heat press repair press two',
+    options: { '1': 'detroit free press subscriptions', '2': 'heat press repair' },
+  },
+  {
+    language: 'en',
+    said: 'for sales press one for billing press member claims press three',
+    options: { '1': 'sales', '2': 'billing', '3': 'claims' },
+  },
+  {
+    language: 'en',
     said: 'For sales, hit one. For billing, push two. Stay on the line or push zero for an operator.',
     options: { '1': 'sales', '2': 'billing', '0': 'operator' },
   },
@@ -250,7 +275,7 @@ const menus: readonly MenuCase[] = [
   {
     language: 'en',
     said: "If you have an account, press 1. If you don't, press 2. If it was closed and you have not, press 3.",
-    options: { '1': 'account', '2': 'you don t', '3': 'closed' },
+    options: { '1': 'account', '2': 'you do not have an account', '3': 'closed' },
   },
   {
     language: 'en',

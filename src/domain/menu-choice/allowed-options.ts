@@ -5,6 +5,7 @@ import { isSameWord, saysPhrase } from './same-words.ts';
 import * as tables from './topics.ts';
 import { topics } from './topics.ts';
 import { commonWords, says, topicsOf, wordsOf } from './what-texts-say.ts';
+import { rulesOut, wishOf } from './wish.ts';
 
 /** Why a call is made. */
 export interface CallPurpose {
@@ -14,18 +15,18 @@ export interface CallPurpose {
 
 /**
  * Whether an option may be chosen for this purpose at all, whoever decides: one that pays, hangs up, goes back or takes the call off the
- * line needs an intent that asks for it.
+ * line needs an intent that asks for it. None is chosen that the intent rules out.
  */
 export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const text = wordsOf(option.text);
-  const intent = wordsOf(purpose.intent);
+  const wish = wishOf(purpose.intent);
+  const intent = wordsOf(wish.wanted);
   const ofIntent = topicsOf(intent);
-  if (says(text, tables.neverWords)) return false;
+  if (says(text, tables.neverWords) || rulesOut(wish, text)) return false;
   if (isForOthersInDanger(intent, text) || removesUnasked(withMeanings(intent), text)) return false;
   const isAbout =
     [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
-    commonWords(intent, text, languageOf(purpose.intent)).length >
-      (says(text, tables.sureRoundWords) ? 1 : 0);
+    commonWords(intent, text, languageOf(wish.wanted)).length > (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;
   if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
   return !paysMoney(text) || (ofIntent.has('payment') && !saysOthersOwe(intent));

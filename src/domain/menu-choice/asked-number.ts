@@ -46,12 +46,53 @@ export function factAskedFor(prompt: Prompt, facts: readonly Fact[], intent: str
 function factFor(asked: AskedNumber, facts: readonly DigitsFact[], intent: string): DigitsFact | undefined {
   const { kind } = asked;
   if (kind === 'called') return factCalled(facts, intent);
-  const ofKind = facts.filter(({ label }) => labels[kind].test(fold(label)));
-  const found = factOfPerson(asked, ofKind);
+  const ofKind = facts.filter(({ label }) => labelNames(label, kind));
+  if (kind === 'pin') return factOfPin(asked, ofKind) ?? factOfPassword(asked, facts);
+  const found = factOfPerson(asked, kind === 'card' ? ofSuchCards(asked, ofKind) : ofKind);
   if (found !== undefined) return found;
-  if (kind === 'pin') return factOfPassword(asked, facts);
   return kind === 'other' ? factNamed(asked, facts) : undefined;
 }
+
+/** "Card PIN" and "order date" are about a card and an order, but no numbers of them. */
+const ofThing =
+  /\b(?:pin|pins|nip|pass ?(?:code|word)|(?:security|access) code|cvv|cvc|expir\w*|valid|date|balance|amount|\w*kennwort|\w*passwort|geheim\w*|ablauf\w*|\w*datum|contrasena|clave|caducidad|vencimiento|fecha|expiration|mot de passe|code secret)\b/;
+const haveOwnNames: readonly NumberKind[] = ['pin', 'birth_date'];
+
+/** Whether a label names a number of this kind. */
+export function labelNames(label: string, kind: NumberKind): boolean {
+  const name = fold(label);
+  return labels[kind].test(name) && (haveOwnNames.includes(kind) || !ofThing.test(name));
+}
+
+/** One that does not exist yet is sent only if a fact is said to be the new one; of several, the one that the menu names. */
+function factOfPin(asked: AskedNumber, pins: readonly DigitsFact[]): DigitsFact | undefined {
+  const open = pins.filter(({ label }) => saysNew.test(fold(label)) === asked.isFresh);
+  const own = open.filter(({ label }) => personIn(fold(label).split(' ')) === personIn(asked.words));
+  const named = own.filter(({ label }) =>
+    fold(label)
+      .split(' ')
+      .every((word) => ofAnyPin.includes(word) || saysNew.test(word) || asked.words.includes(word)),
+  );
+  return only(own) ?? only(named);
+}
+
+const saysNew = /\b(?:new|neuer?|neues|nuev[oa]|nouveau|nouvelle)\b/;
+const ofAnyPin = 'my the current old pin number code passcode'.split(' ');
+
+/** "Your gift card number" is on no bank card, nor is "the number on your card" on a gift card. */
+function ofSuchCards({ words }: AskedNumber, cards: readonly DigitsFact[]): DigitsFact[] {
+  return cards.filter(({ label }) => otherCardIn(fold(label).split(' ')) === otherCardIn(words));
+}
+
+function otherCardIn(words: readonly string[]): string | undefined {
+  const before = words[words.indexOf('card') - 1] ?? '';
+  return otherCards.includes(before) ? before : undefined;
+}
+
+const otherCards =
+  'gift library loyalty member membership insurance id identity rewards reward fuel store travel sim calling phone health medicare club donor'.split(
+    ' ',
+  );
 
 /** "Your spouse's date of birth" is not the caller's, and "your date of birth" is not the spouse's. */
 function factOfPerson({ kind, words }: AskedNumber, ofKind: readonly DigitsFact[]): DigitsFact | undefined {
@@ -85,15 +126,16 @@ const customers =
   /^(?:holder|cardholder|policyholder|member|subscriber|customer|client|caller|owner|insured|driver|patient|guest|employee|student|tenant|passenger|company|business|card|account|policy|order|claim|phone|bill|invoice|letter|month|year|birth)$/;
 
 /** A password goes only where a menu asks for this password: the new one for the new one, and none of another company. */
-function factOfPassword({ words: asked }: AskedNumber, facts: readonly DigitsFact[]): DigitsFact | undefined {
-  const at = asked.indexOf('password');
-  if (at < 0) return undefined;
-  const isNew = asked[at - 1] === 'new';
+function factOfPassword(
+  { words: asked, isFresh }: AskedNumber,
+  facts: readonly DigitsFact[],
+): DigitsFact | undefined {
+  if (!asked.includes('password')) return undefined;
   return only(
     facts.filter(({ label }) => {
       const words = fold(label).split(' ');
       const isThis = words.every((word) => ofAnyPassword.includes(word) || asked.includes(word));
-      return isThis && words.includes('password') && words.includes('new') === isNew;
+      return isThis && words.includes('password') && words.includes('new') === isFresh;
     }),
   );
 }
@@ -136,7 +178,7 @@ function factNamed({ words: asked }: AskedNumber, facts: readonly DigitsFact[]):
 const numberNoun = /^(?:number|code|id|numero|codigo|[a-z]*nummer)$/;
 const noName = ['no', 'my', 'the'];
 const isPrivate =
-  /\b(?:pins?|p i n|pin ?code|pass ?(?:word|code|phrase)|(?:security|access) code|secret|cvv|cvc|social|kennwort|passwort|geheim\w*|contrasena|mot de passe)\b/;
+  /\b(?:pins?|p i n|pin ?code|pass ?(?:word|code|phrase)|(?:security|access) code|secret|cvv|cvc|social|\w*kennwort|\w*passwort|geheim\w*|contrasena|mot de passe)\b/;
 
 function isOfAKind(label: string): boolean {
   const folded = fold(label);

@@ -1,11 +1,19 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
-import { type CallPurpose, isAllowed, languageNamed, namesLanguage } from './allowed-options.ts';
+import { type CallPurpose, languageNamed, namesLanguage } from './allowed-options.ts';
 import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
 import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
 import { soundWeight, wordsSoundingAlike } from './shared-words.ts';
+import {
+  isBareCondition,
+  isForKnownNumber,
+  isForNewcomers,
+  type Standing,
+  standingOf,
+  whyMet,
+} from './standing.ts';
 import * as tables from './topics.ts';
 import { says, saysLittle, sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
 
@@ -46,13 +54,18 @@ export function chooseOption(
   before: readonly MenuOption[] = [],
 ): Choice | undefined {
   const context = contextOf(purpose, options, before);
-  const matches = options
-    .filter((option) => languageNamed(wordsOf(option.text)) === undefined && isAllowed(context, option))
+  const standing = (option: MenuOption): Standing => standingOf(option, options, context);
+  // Facts alone decide about "if you do not have it".
+  const isMetBare = (option: MenuOption): boolean =>
+    standing(option) === 'met' && isBareCondition(option) && !isForKnownNumber(option, context.facts);
+  const matches = context.allowed
+    .filter((option) => languageNamed(wordsOf(option.text)) === undefined && !isMetBare(option))
     .map((option) => matchOption(context, option))
     .filter(({ words }) => words.length > 0);
   const fitting = [
     ...matches.flatMap((match) => chooseByWords(context, match) ?? []),
     ...options.flatMap((option) => chooseLanguage(context, option) ?? []),
+    ...context.allowed.filter((option) => standing(option) === 'met').map(chooseMet),
   ];
   const best = bestOf(fitting);
   const ranked = rankByLikelihood(context, matches);
@@ -60,8 +73,10 @@ export function chooseOption(
   const byWords = isRivalled ? { ...best, isClose: true as const } : best;
   if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
     return byWords;
-  const likely = likelyChoice(ranked, fitting);
-  if (likely !== undefined || best?.fit !== 'intent' || best.isBySound === true) return likely ?? byWords;
+  const compared = ranked.length + new Set(context.refused.map(({ digits }) => digits)).size;
+  const likely = likelyChoice(ranked, fitting, compared);
+  const isSettled = best?.fit !== 'intent' || best.isBySound === true || standing(best.option) === 'met';
+  if (likely !== undefined || isSettled) return likely ?? byWords;
   return { ...best, isClose: true };
 }
 
@@ -98,9 +113,14 @@ const likelyAlone = 0.95;
 /** As good as certain. */
 const nearlyCertain = 0.8;
 
-function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredChoice[]): Choice | undefined {
+/** @param compared how many options there are to compare, with those that the call rules out */
+function likelyChoice(
+  ranked: readonly LikelyOption[],
+  fitting: readonly ScoredChoice[],
+  compared: number,
+): Choice | undefined {
   const [first] = ranked;
-  const needed = { 1: likelyAlone, 2: likelyOfTwo }[ranked.length] ?? likelyEnough;
+  const needed = { 1: likelyAlone, 2: likelyOfTwo }[compared] ?? likelyEnough;
   if (first === undefined || first.likelihood < needed) return undefined;
   const { option, likelihood } = first;
   const byWords = fitting.find(
@@ -116,6 +136,11 @@ function likelyChoice(ranked: readonly LikelyOption[], fitting: readonly ScoredC
       : {}),
     ...(byWords?.isLone === true ? { isLone: true } : {}),
   };
+}
+
+/** "If you do not have it", for who has it not. */
+function chooseMet(option: MenuOption): ScoredChoice {
+  return { option, fit: 'usual', score: 2, reason: whyMet(option) };
 }
 
 function chooseLanguage(context: MatchContext, option: MenuOption): ScoredChoice | undefined {
@@ -149,6 +174,7 @@ function chooseByWords(
   const isOperator = leadsToPerson(words);
   const isUsual =
     says(words, tables.usualWords) &&
+    !isForNewcomers(option.text) &&
     ![words, context.words].some((each) => says(each, tables.newcomerWords));
   // "Personal loans" are not for most callers.
   if (isUsual && !isOperator && topics.size === 0)

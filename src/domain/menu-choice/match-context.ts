@@ -3,6 +3,7 @@ import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { type CallPurpose, isAllowed } from './allowed-options.ts';
 import { withMeanings } from './same-meaning.ts';
+import { standingOf } from './standing.ts';
 import * as tables from './topics.ts';
 import type { Topic } from './topics.ts';
 import {
@@ -14,6 +15,7 @@ import {
   topicsOf,
   wordsOf,
 } from './what-texts-say.ts';
+import { rulesOut, wishOf } from './wish.ts';
 
 /** A call's purpose and the menu that it meets, split into words and topics. */
 export interface MatchContext extends CallPurpose {
@@ -25,6 +27,10 @@ export interface MatchContext extends CallPurpose {
   namesPerson: boolean;
   /** The words of the options that earlier menus of the call offered. */
   before: readonly (readonly string[])[];
+  /** What may be chosen. */
+  allowed: readonly MenuOption[];
+  /** What the intent rules out, and what is for callers who have something else. */
+  refused: readonly MenuOption[];
   /** The words of each key that may be chosen. */
   menu: readonly (readonly string[])[];
   /** The key of the option with clearly the most words of the intent. */
@@ -50,19 +56,28 @@ export function contextOf(
   options: readonly MenuOption[],
   before: readonly MenuOption[],
 ): MatchContext {
-  const purpose = { intent: intent.replace(notKnown, ''), facts };
-  const allowed = options.filter((option) => isAllowed(purpose, option));
-  const menu = wordsByKey(allowed);
+  const purpose = { intent: wishOf(intent).wanted, facts };
   const said = wordsOf(purpose.intent);
   const toPerson = waysToPerson(purpose.intent);
   const words = [...withMeanings(said), ...impliedBy(said), ...toPerson];
   const main = withMeanings(mainPart(said, languageOf(purpose.intent)));
+  const wish = wishOf(intent);
+  const refused = options.filter(
+    (option) =>
+      rulesOut(wish, wordsOf(option.text)) || standingOf(option, options, { facts, words }) === 'unmet',
+  );
+  const allowed = options.filter(
+    (option) => isAllowed({ intent, facts }, option) && !refused.includes(option),
+  );
+  const menu = wordsByKey(allowed);
   return {
     ...purpose,
     words,
     namesPerson: toPerson.length > 0,
     main,
     menu,
+    allowed,
+    refused,
     leader: findLeader(purpose, words, allowed),
     before: before.map(({ text }) => wordsOf(text)),
     topics: {
@@ -73,9 +88,6 @@ export function contextOf(
     },
   };
 }
-
-/** What is not known of somebody is not what the call is about. */
-const notKnown = /\b(?:don['’]t|do not) (?:know|have) (?:(?:his|her|their) [^.,;]*|the extension\b)/gi;
 
 /** "Cancel my reservation" means an existing one. */
 function impliedBy(words: readonly string[]): string[] {

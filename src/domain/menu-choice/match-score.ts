@@ -4,8 +4,8 @@ import { isForTheRest } from './for-whom.ts';
 import { dialOut } from './implied-words.ts';
 import type { MatchContext } from './match-context.ts';
 import { saysOpposite } from './same-meaning.ts';
-import { saysPhrase } from './same-words.ts';
 import { shareWords } from './shared-words.ts';
+import { isForKnownNumber } from './standing.ts';
 import { isTimeOrAmount, saysOtherTimeOrAmount } from './times-and-amounts.ts';
 import * as tables from './topics.ts';
 import type { Topic } from './topics.ts';
@@ -20,8 +20,9 @@ function scoreMatch(
   context: MatchContext,
   text: readonly string[],
   ofOption: ReadonlySet<Topic>,
+  isForKnownFact: boolean,
 ): { score: number; why: string; isThin: boolean; isLone: boolean } {
-  const { intent, words, main, menu, before, topics, facts } = context;
+  const { intent, words, main, menu, before, topics } = context;
   const language = languageOf(intent);
   const optionsAbout = (topic: Topic): number => topics.menu.filter((each) => each.has(topic)).length;
   const { words: common, score: wordScore, others, isForOther } = shareWords(context, text);
@@ -35,7 +36,6 @@ function scoreMatch(
   // An option with only other topics is for other callers, even if it shares a word.
   const hasOtherTopicsOnly = ofOption.size > 0 && shared.length === 0 && !isBroader;
   const sharesTopicOfFacts = shared.length > 0 && [...ofOption].some((topic) => topics.facts.has(topic));
-  const isForKnownFact = isForKnownNumber(text, facts);
   const missesUrgentTopic = tables.urgentTopics.some(
     (topic) => topics.all.has(topic) && optionsAbout(topic) > 0 && !ofOption.has(topic),
   );
@@ -105,7 +105,7 @@ export const leaderBonus = 0.4;
 export function matchOption(context: MatchContext, option: MenuOption): OptionMatch {
   const words = wordsOf(option.text);
   const topics = topicsOf(words);
-  const match = scoreMatch(context, words, topics);
+  const match = scoreMatch(context, words, topics, isForKnownNumber(option, context.facts));
   return { ...match, option, words, topics, leads: option.digits === context.leader && match.score > 0 };
 }
 
@@ -119,12 +119,6 @@ const broaderWeight = 1.2;
 const topicWeight = 2;
 /** Of a topic that any company mentions, where the intent says more. */
 const vagueWeight = 0.5;
-
-/** Whether the option is for callers who know a number that the call has as a fact: "if you know your tracking number". */
-function isForKnownNumber(text: readonly string[], facts: MatchContext['facts']): boolean {
-  const at = text.findIndex((word) => ['know', 'have'].includes(word));
-  return at >= 0 && facts.some(({ label }) => saysPhrase(text.slice(at), wordsOf(label)));
-}
 
 function nameTopic(topic: Topic): string {
   return topic.replaceAll('_', ' ');

@@ -10,14 +10,20 @@ const now = String.raw`(?!(?: [a-z]+){0,4} (?:later|tomorrow|minutes|hours|day|m
 const typed = String.raw`(?!(?: [a-z]+){0,6} calling from\b)`;
 /** "Please hold for one minute while I check": nobody measured that. */
 const aMoment = String.raw`(?:wait|hold)(?: on)?(?: for)?(?: just)?(?: about)? (?:(?:1|an?) (?:minute|second)|\d+ seconds)\b`;
+/** What numbers are typed on. */
+const keypad = String.raw`(?:your|the) (?:[a-z]+ ){0,4}?(?:(?:key|dial|number) ?pad|keys)(?: (?:on|of) (?:your|the) (?:[a-z]+ )?(?:tele)?phone)?`;
+const secret = String.raw`(?:pins?|p i n|pass ?codes?|pass ?words?|(?:access|security) codes?)`;
 const near = String.raw`(?: [a-z]+){0,5}?`;
 
 const person = String.raw`(?:agents?|representatives?|reps?|operators?|associates?|specialists?|advis[eo]rs?|colleagues?|consultants?|nurses?|tellers?|staff|team|person|people|department|systems?|callers|customers|members|clients|patients)`;
 /** What may stand before a verb. */
-const adverb = String.raw`(?:[a-z]+ly|also|now|then|just|always|first|still|even|ever|again|either|next|need|want)`;
+const adverb = String.raw`(?:[a-z]+ly|also|now|then|just|always|first|still|even|ever|again|either|next|need|want|yet|already)`;
 
 /** Not what is shown there: "the code shown on our website". */
 const websites = String.raw`(?<!\b(?:shown|found|displayed|listed|received|see) )\b(?:on|at|in|through|via|using|visit|go to) (?:[a-z]+ ){0,3}?(?:web ?site|web page|portal|app|com)\b`;
+/** Another thing to do, besides what is asked for. */
+const visits =
+  '(?:go|visit|head|use|call|check|log|sign|look|see|press|hold|wait|stay|listen|follow|open|download)';
 const branches = String.raw`\b(?:at|in) (?:[a-z]+ ){0,4}?(?:branch(?:es)?|atms?|stores?|offices?|machines?)\b(?! (?:card|receipt|number|account|code|id)\b)`;
 
 /** How a menu asks for a number, as opposed to talking about one. */
@@ -27,14 +33,16 @@ const request: RequestWords = {
     /(?:^|[|,] )(?:(?:and|or|then|now|so|next|first|simply|just|also|thank you|thanks|okay|ok|sorry|hello|welcome|otherwise) (?:, )?)*$/,
   doubles: /(?:\b(?:say|speak|enter|verify|confirm|provide|type|input) (?:or|and) )+$/,
   urges: new RegExp(
-    String.raw`(?:^| )(?:please|kindly|(?:can|could|would|will) you(?: please)?|you (?:must|should)|(?:(?:^|please|[|,]|and|then) use (?:your|the) (?:tele)?(?:phone )?(?:touch ?tone )?key ?pad to))(?: ${adverb})* $`,
+    String.raw`(?:^| )(?:please|kindly|(?:can|could|would|will) you(?: please)?|you (?:must|should)|(?:(?:^|(?:please|[|,]|and|then) )use ${keypad} to))(?: ${adverb})* $`,
   ),
   unasked: new RegExp(
-    String.raw`(?:^| )(?:(?:to|will|may|might|we|they|not|never|don t|cannot|must|should)(?: [|,])?|${person}|he|she|it|i|who|(?<!\bthank )you|us|them|would|can|could|shall|do|does|did|ll|d|can t|won t|without|helps?|lets?|the|a|an|this|that|your|our|any|each|of)(?: ${adverb})* $`,
+    String.raw`(?:^| )(?:(?:to|will|may|might|we|they|not|never|don t|cannot|must|should)(?: [|,])?|${person}|he|she|it|i|who|(?<!\bthank )you|us|them|would|can|could|shall|do|does|did|ll|d|can t|won t|have|has|had|ve|without|helps?|lets?|the|a|an|this|that|your|our|any|each|of)(?: ${adverb})* $`,
   ),
   forbids:
     /(?:^|[|,] |\bplease |\byou (?:should|must) )(?:never|not|do not|don t)(?! (?:hang|worry|wait|press|disconnect)\b)(?: [a-z]+| ,){1,8} (?:or|nor) $|\b(?:never|not) (?:ask|asking|request|require)(?: [a-z]+){0,6} $/,
-  offers: new RegExp(String.raw`(?:^| )you (?:can|may|could)(?: ${adverb})* $`),
+  offers: new RegExp(
+    String.raw`(?:^| )you (?:can|may|could)(?: ${adverb})*(?: use ${keypad} to(?: ${adverb})*)? $`,
+  ),
   atOnce: /\b(?:now|please)\b/,
   states: /\b(?:can|may|might|could|will|ll|able to|allows?|lets?)\b/,
   depends:
@@ -44,17 +52,26 @@ const request: RequestWords = {
   asked: 'enter',
   purpose: /^(?:to|so|in order|before|because|since|as|thanks?|welcome)\b/,
   elsewhere: new RegExp(
-    String.raw`${websites}|${branches}|\bonline(?= ?(?:$|[|,])| (?:or|and|at|by|instead)\b)|\bin person\b|\bby pressing\b|\b(?:when|once|after|as soon as|if|until) (?:(?:you )?(?:are |re )?(?:prompted|asked|requested|connected|transferred)|(?:the|an?|your|our|one of our) (?:[a-z]+ )?${person})\b|\bat the (?:next )?prompt\b`,
+    String.raw`${websites}|${branches}|\bonline(?= ?(?:$|[|,])| (?:or|and|at|by|instead)\b)|\bin person\b|\bby pressing\b|\b(?:when|once|after|as soon as|if|until) (?:(?:you )?(?:are |re )?(?:prompted|asked|requested|connected|transferred)|(?:the|an?|your|our|one of our) (?:[a-z]+ )?${person})\b|\bat the (?:next )?prompt\b|\blater\b|\bnext time\b`,
   ),
   recipient: new RegExp(
     String.raw`^(?:verify|confirm|provide|input|type|give|tell|say|speak)\b(?:.*(?<!\b(?:connect|connected|transfer|transferred|speak|speaking|talk|talking|get|send|route|direct)(?: you| your call| through)?) (?:to|with))? (?:the|an?|your|our|any|one of our) (?:[a-z]+ ){0,2}?${person}\b`,
+  ),
+  goesOn: new RegExp(
+    String.raw`(?: ,)? (?:and then|and|then|or)(?: please| you (?:can|may))? ${visits}\b.*$| , (?:for|if) (?!(?:you (?:are|re) )?(?:prompted|asked|requested)\b)[^,]*?(?: ,)? (?:please )?${visits}\b.*$`,
+  ),
+  creates: /^(?:choose|create|pick|select|set|make|think)\b/,
+  fresh: new RegExp(
+    String.raw`^[a-z]+(?: [a-z]+)? (?:(?!${secret} )[a-z0-9]+ )*?(?:new|desired|preferred)\b|\b${secret}(?: numbers?)? (?:of your (?:own )?(?:choice|choosing)|(?:that )?you (?:would like|want|wish|d like) to (?:use|have|set|keep)|(?:that )?you (?:will|ll|can) (?:easily )?remember)\b`,
   ),
   except: /\b(?:not|don t|never|instead of|rather than)\b.*$/,
   means: /(?:^| )by (?:entering|typing(?: in)?|keying in|providing|saying) /,
   or: /(?: ,)? or /,
   between: new RegExp(
-    String.raw`^(?:(?:please|now|in|us|me|with|just|only|both|again|here) )*(?:(?:the |all |only |just )*(?:(?:last|first|final) [a-z0-9]+(?: digits?| numbers?)?|(?:[a-z0-9]+ )?digits?|numbers?) of |(?:the )?(?:[a-z0-9]+ digit )?numbers?(?: printed| shown)? on (?:the front of )?(?=(?:your|the) (?:credit |debit |bank |payment )?card\b))?(?:(?!(?:${person}|we|you|i|they|he|she|it|our|their|his|her|who|which|that|what|when|where|if|so|as|because|and|or|but|then|to|of|on|for|from|in|at|with|by|about|using|is|are|was|were|be|been|will|would|can|may|has|have|do|does|press|call|dial|say|stay|hold|wait|speak|visit|followed|than|without|through)\b)[a-z0-9]+ )*$`,
+    String.raw`^(?:(?:please|now|in|us|me|with|just|only|both|again|here) )*(?:(?:the |all |only |just )*(?:(?:last|first|final) [a-z0-9]+(?: digits?| numbers?)?|(?:[a-z0-9]+ )?digits?|numbers?) of )?(?:(?!(?:${person}|we|you|i|they|he|she|it|our|their|his|her|who|which|that|what|when|where|if|so|as|because|and|or|but|then|to|of|on|for|from|in|at|with|by|about|using|is|are|was|were|be|been|will|would|can|may|has|have|do|does|press|call|dial|say|stay|hold|wait|speak|visit|followed|than|without|through)\b)[a-z0-9]+ )*$`,
   ),
+  onCard:
+    /^(?:(?:please|now|in|just|only|again|here) )*(?:(?:the |all )*(?:last|first|final) [a-z0-9]+(?: digits?| numbers?)? of )?(?:the )?(?:(?:last|first|final) [a-z0-9]+ )?(?:long |full |complete |whole )*(?:[a-z0-9]+ digit )?(?:[0-9]+ |sixteen |long |card |account )*(?:numbers?|digits)(?: (?:that s |that is |which is |as )?(?:printed|shown|embossed|displayed|found|that appears?))? (?:on|across|along|from)(?: the (?:front|face|middle|bottom|centre|center)(?: of)?)? (?:your|the) $/,
   nouns: ['pin', 'social_security', 'birth_date', 'postal_code', 'called', 'phone', 'extension', 'other'],
   complete: (isVague) =>
     new RegExp(
@@ -106,7 +123,7 @@ export const english: LanguageTable = {
     ['full', 'or', 'full'],
   ],
   noLabel:
-    /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
+    /^(?:for (?:calling|your (?:call|patience|continued|time|loyalty)|holding|quality|training|choosing|waiting|contacting|security purposes|a moment|listening)|to (?:better|serve|ensure|help us|improve|assist us|the following|our (?:menu|customers)|us\b)|if you know (?:your|the)\b.* (?:you (?:may|can)|please|enter|dial|at any time)\b|if this is (?:a |an )?(?:[a-z]+ )?emergency|or (?:two|to|four)\b)/,
   answer: /^if (?:(?:you|it|this|that|they) [a-z]+ )?(?:not|t|so)$/,
   hollow:
     'or and for to if you would like wish want need have are you re your our a an the please with about of is i call calling us speak talk someone press has had does did not was were can cannot could get got that which who when where how what much many some any still under over their they them been will there'.split(
@@ -170,6 +187,9 @@ export const english: LanguageTable = {
     /\b(?:enter|re enter|key in|type in|type(?! of)|input|punch in|provide|verify|confirm|give (?:us|me)|tell (?:us|me))\b/,
     /\b(?:say|speak) (?:or enter|your)\b/,
     /\busing (?:your|the) (?:telephone |phone |touch ?tone )?key ?pad\b/,
+    new RegExp(
+      String.raw`\b(?:choose|create|pick|select|set up|set|make up|think of)(?= (?:an? |your |the )?(?:[a-z0-9]+ ){0,4}?${secret}\b)`,
+    ),
   ],
   numbers: [
     [

@@ -24,11 +24,16 @@ const request: RequestWords = {
     /\b(?:site|portail|application|appli|(?<!\b(?:compte|banque|espace|service|restez|rester) )en ligne|internet|(?:dans|en|a) (?:[a-z]+ ){0,2}(?:agences?|magasins?|distributeurs?)|lorsqu(?:e)? (?:on )?(?:vous (?:le|y)|un conseiller|l agent)|quand (?:on vous|un conseiller))\b|\bsaisissez (?:[a-z0-9]+ )*?jamais\b/,
   recipient:
     / (?:au|a l|a un|a une|a votre|a notre|a nos) (?:agents?|conseillers?|operateurs?|conseillere)\b/,
+  goesOn: /(?: ,)? (?:et puis|puis|et|ou) (?:visitez|allez|consultez|utilisez|appelez|ouvrez)\b.*$/,
+  creates: /(?!)/,
+  fresh: /^[a-z]+ (?:(?!(?:code|mot)\b)[a-z0-9]+ )*?(?:nouveau|nouvel|nouvelle)\b/,
   except: /(?:, )?\b(?:pas (?:votre|le|la)|au lieu de|plutot que)\b.*$/,
   means: /(?!)/,
   or: /(?: ,)? ou /,
   between:
     /^(?:(?:s il vous plait|maintenant|nous|votre|vos|le|la|les|l|un|une|numeros?|chiffres|code|nouveau|complet|identifiant|de|du|d|des|derniers|premiers|tous|[0-9]+(?:to[0-9]+)?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze) )*$/,
+  onCard:
+    /^(?:(?:maintenant|le|les|[0-9]+|seize) )*(?:numero|chiffres) (?:(?:inscrits?|figurant|imprimes?) )?(?:au recto de|sur|au dos de) (?:votre|la) $/,
   nouns: numberKinds,
   complete: () => /(?:)/,
 };
@@ -58,7 +63,7 @@ export const french: LanguageTable = {
   startsHeardAs: ['peur', 'par'],
   twoForOne: [],
   noLabel:
-    /^(?:pour (?:ameliorer|votre (?:appel|patience)|des raisons|mieux)|si vous connaissez|ou (?:deux|trois)\b)/,
+    /^(?:pour (?:ameliorer|votre (?:appel|patience)|des raisons|mieux)|si vous connaissez\b.* (?:vous pouvez|composez l[ea]|a tout moment)\b|ou (?:deux|trois)\b)/,
   answer: /^si (?:oui|non)$/,
   hollow:
     'ou et pour si vous souhaitez voulez desirez avez etes le la les l un une des de du d votre vos notre nos parler a au avec concernant toute question'.split(

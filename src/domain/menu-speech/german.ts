@@ -29,11 +29,17 @@ const request: RequestWords = {
   ),
   recipient:
     /(?<!\b(?:mit|von|zu)) (?:dem|unserem|den|unseren|einem|ihrem) (?:[a-z]+ )?(?:mitarbeiter|berater|agenten)/,
+  goesOn: /(?: ,)? (?:und dann|und|dann|oder) (?:besuchen|gehen|rufen|nutzen|offnen) sie\b.*$/,
+  creates: /^(?:vergeben|wahlen|erstellen)\b/,
+  fresh:
+    /^[a-z]+ sie (?:(?!(?:pin|geheimzahl|passwort|kennwort)\b)[a-z0-9]+ )*?(?:neuen?s?|gewunschten?s?|wunsch)\b/,
   except: /(?:, )?\b(?:(?:und |aber )?nicht (?:ihre|die|den|das)|statt|anstatt|anstelle)\b.*$/,
   means: /(?!)/,
   or: /(?: ,)? oder /,
   between:
     /^(?:(?:bitte|jetzt|nun|uns|mir|zuerst|zunachst|hier|einfach|ihre|ihren|ihr|ihres|ihrer|die|den|das|der|eine|einen|letzten|ersten|ziffern|stellen|nummer|von|[0-9]+(?:to[0-9]+)?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|[a-z]*stellige[ns]?|neuen?|alten?|vollstandigen?|personlichen?|gultigen?|geheimen?|kompletten?|eigenen?) )*$/,
+  onCard:
+    /^(?:(?:bitte|jetzt|nun|hier|einfach|die|[0-9]+|[a-z]*stellige[ns]?|lange|vollstandige|sechzehn) )*(?:nummer|ziffern) (?:auf|von) (?:der vorderseite )?(?:ihrer|der) $/,
   nouns: numberKinds,
   complete: () => /(?:)/,
 };
@@ -108,6 +114,7 @@ export const german: LanguageTable = {
   },
   asksNumber: [
     /\bgeben sie\b/,
+    /\b(?:vergeben|wahlen|erstellen) sie (?=(?:bitte |nun |jetzt )*(?:eine?|ihre) (?:[a-z0-9]+ ){0,3}?(?:pin|geheimzahl|passwort|kennwort)\b)/,
     /\btippen sie\b/,
     /\bnennen sie\b/,
     /\bsagen sie (?:uns |mir )?(?:bitte )?ihr/,
@@ -115,7 +122,10 @@ export const german: LanguageTable = {
   numbers: [
     ['pin', /\b(?:pin|geheimzahl|geheimnummer|kennwort|passwort|zugangscode|sicherheitscode)\b/],
     ['social_security', /\bsozialversicherung\w*\b/],
-    ['card', /\b(?:kredit|bank|ec ?)?kartennummer\b|\b(?:kredit|ec ?|bank)karte\b(?! [a-z]*(?:datum|code))/],
+    [
+      'card',
+      /\b(?:kredit|bank|ec ?)?kartennummer\b|\b(?:(?:kredit|ec ?|bank)karte|(?<=nummer (?:auf|von) (?:der vorderseite )?(?:ihrer|der) )karte)\b(?! [a-z]*(?:datum|code))/,
+    ],
     ['birth_date', /\b(?:geburtsdatum|geburtstag)\b/],
     ['postal_code', /\b(?:postleitzahl|plz)\b/],
     ['phone', /\b(?:telefonnummer|rufnummer|handynummer|mobilnummer)\b/],

@@ -112,6 +112,8 @@ function mentionAt(
   // "six OR SAY TWO decrease" is a misheard "or six to decrease": a menu says "press or say two", "press two or say two".
   const isAside = says.includes(word) && isOr(tokens[at - 1]);
   if (isAside && !isPress(tokens[at - 2], table) && !isKey(tokens[at - 2], table)) return undefined;
+  // "For the hydraulic PRESS press five." Said twice by mistake, it does no harm.
+  if (table.press.includes(tokens[at + 1] ?? '') && isInLabel(tokens, at, table, found)) return undefined;
   let next = at + 1;
   while (isFiller(tokens[next], table)) next += 1;
   // "For PRESS inquiries", "with the PRESS press four".
@@ -123,12 +125,46 @@ function mentionAt(
   const key = keyAt(tokens, next, table, expectedAfter(found), isWeak);
   if (key === undefined || isReport(tokens, at, key, found)) return undefined;
   let to = next + key.length;
-  // "Media and PRESS INQUIRIES press four": a key that was lost has its purpose before the next one is asked for.
-  if (key.digits === '' && key.length > 0 && table.press.includes(tokens[to] ?? '')) return undefined;
+  if (key.digits === '' && key.length > 0 && isInName(tokens, at, to, table, found)) return undefined;
   // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
   while (isTrailer(tokens[to], table) && tokens[to] !== 'say') to += 1;
   const endsSentence = tokens.slice(next, to).some((token) => nowWords.includes(token));
   return { from: beginOf(tokens, at, table), to, digits: key.digits, endsSentence };
+}
+
+/**
+ * "Media and PRESS INQUIRIES press four", "French PRESS COFFEE MAKERS press four": a key that was lost has its purpose before the next
+ * one is asked for, and the next one counts on from it.
+ */
+function isInName(
+  tokens: readonly string[],
+  at: number,
+  to: number,
+  table: LanguageTable,
+  found: readonly KeyMention[],
+): boolean {
+  if (table.press.includes(tokens[to] ?? '')) return true;
+  const end = tokens.findIndex(
+    (token, index) => index >= to && (!isWord(token) || table.press.includes(token)),
+  );
+  const rest = tokens.slice(to, end < 0 ? tokens.length : end);
+  if (rest.length === 0 || rest.some((word) => isStartWord(word, table))) return false;
+  let next = end + 1;
+  while (isFiller(tokens[next], table)) next += 1;
+  const [key] = end >= 0 && isWord(tokens[end]) ? strictRun(tokens, next, table) : [];
+  const isCounted = key === String(expectedAfter(found) + 1);
+  return !isCounted && isInLabel(tokens, at, table, found);
+}
+
+/** Whether the clause up to a token begins as what a key is for begins, and goes on. */
+function isInLabel(
+  tokens: readonly string[],
+  at: number,
+  table: LanguageTable,
+  found: readonly KeyMention[],
+): boolean {
+  const [first = '', ...label] = tokens.slice(beginOfClause(tokens, at, found), at);
+  return table.starts.includes(first) && label.some((word) => !table.hollow.includes(word));
 }
 
 /** "For sales, BREATH one." Such a word proves little: the key must be the next of the menu, or its way out. */

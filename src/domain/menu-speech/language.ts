@@ -76,9 +76,17 @@ export interface RequestWords {
   except: RegExp;
   /** How it is to be done: "verify your account BY ENTERING your PIN". */
   means: RegExp;
+  /** Another thing to do follows: "then go to our website". It does not tell where the number is wanted. */
+  goesOn: RegExp;
+  /** Verbs for a number that does not exist yet: "choose a PIN". They must begin a clause. */
+  creates: RegExp;
+  /** The same, tested on any verb and what it names: "your NEW password". */
+  fresh: RegExp;
   or: RegExp;
   /** All that stands between the verb and the kind of number, if that is what is asked for. */
   between: RegExp;
+  /** All that stands between the verb and a card whose number is asked for: "the long number across the front of your". */
+  onCard: RegExp;
   /** Kinds that are named by what is the number itself. The names of others are those of things that have one: "account". */
   nouns: readonly NumberKind[];
   /** What follows the name of such a thing if its number is meant. @param isVague whether the verb asks for other things, too */

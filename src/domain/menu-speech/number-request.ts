@@ -12,6 +12,8 @@ export interface NumberRequest {
 /** A number that is asked for: "the last four digits of your card number". */
 export interface AskedNumber {
   kind: NumberKind;
+  /** It does not exist yet: the caller is to think of one. */
+  isFresh: boolean;
   /** The words that name it, and little more. */
   words: string[];
   /** All that is said from there on: it may say in which form the number is wanted. */
@@ -57,7 +59,7 @@ export function findNumberRequest(transcript: string, table: LanguageTable): Req
       const means = table.request.means.exec(own);
       const named = means === null ? own : own.slice(means.index + means[0].length);
       const isVague = means === null && table.request.theirs.test(verb);
-      const numbers = numbersIn(named, behind, isVague, table);
+      const numbers = numbersIn({ verb, own: named, behind, isVague }, table);
       if (numbers === null) continue;
       const isOpen = numbers.every(({ kind }) => !privateKinds.includes(kind));
       if (isOffer && !isOpen && !table.request.atOnce.test(`${sentence} ${own}`)) continue;
@@ -101,11 +103,20 @@ const neverPaused = new Set(
 );
 
 /** Whether the caller is told to do it. */
-function isAsked(before: string, sentence: string, verb: string, { request }: LanguageTable): boolean {
+function isAsked(
+  before: string,
+  sentence: string,
+  verb: string,
+  { request, starts }: LanguageTable,
+): boolean {
   // "SAY OR enter", "VERIFY AND confirm": both are told to the same person.
   const told = before.replace(request.doubles, '');
   if (request.urges.test(told)) return true;
   if (request.unasked.test(told)) return false;
+  // "To change your plan OR SET UP a password, press two."
+  const goesOn =
+    starts.includes(sentence.split(' ')[0] ?? '') && / (?:or|and|oder|und|o|y|ou|et) $/.test(told);
+  if (request.creates.test(verb) && (goesOn || !request.beginsClause.test(told))) return false;
   const isTheirs = request.theirs.test(verb);
   if (isTheirs && !request.beginsClause.test(told)) return false;
   // "You can check your balance, ENTER your number or pay": what precedes says who may do it.
@@ -128,7 +139,8 @@ function isElsewhere(
     .split(comma)
     .filter((clause) => !request.purpose.test(clause.trim()))
     .join(comma);
-  const around = `${lastWords(before, farWords)} ${request.asked} ${firstWords(own, farWords)}`;
+  const here = own.replace(request.goesOn, '');
+  const around = `${lastWords(before, farWords)} ${request.asked} ${firstWords(here, farWords)}`;
   const [clause = ''] = own.split(comma);
   return request.elsewhere.test(around) || request.recipient.test(`${verb} ${firstWords(clause, farWords)}`);
 }
@@ -149,14 +161,25 @@ function ownWords(behind: string): string {
   return (end < 0 ? said : said.slice(0, end)).trim();
 }
 
+/** What a verb asks for: up to the end of its sentence, and all that follows. */
+interface AskedFor {
+  verb: string;
+  own: string;
+  behind: string;
+  /** Whether the verb asks for other things, too. */
+  isVague: boolean;
+}
+
 function numbersIn(
-  own: string,
-  behind: string,
-  isVague: boolean,
+  { verb, own, behind, isVague }: AskedFor,
   table: LanguageTable,
 ): RequestFound['numbers'] | null {
   const rest = withoutMarks(behind).slice(0, formWords);
-  const asked = (kind: NumberKind, said: string): AskedNumber => ({ kind, words: withoutMarks(said), rest });
+  const { creates, fresh } = table.request;
+  const asked = (kind: NumberKind, said: string): AskedNumber => {
+    const words = withoutMarks(said);
+    return { kind, isFresh: creates.test(verb) || fresh.test(`${verb} ${words.join(' ')}`), words, rest };
+  };
   const near = firstWords(own, nearWords);
   const kind = kindIn(near, isVague, table);
   // Something else about such a number, or one of a person: only its own name leads to it.
@@ -174,14 +197,18 @@ function numbersIn(
 
 /** The kind of number that is itself named: "account" in "your account number", not in "the balance of your account". */
 function kindIn(said: string, isVague: boolean, table: LanguageTable): NumberKind | undefined {
-  const { between, complete, nouns } = table.request;
-  const isNamed = (pattern: RegExp, isNoun: boolean): boolean =>
+  const { between, complete, nouns, onCard } = table.request;
+  const isNamed = (pattern: RegExp, isNoun: boolean, isCard = false): boolean =>
     [...said.matchAll(new RegExp(pattern, 'g'))].some(({ index, 0: found }) => {
       const tail = said.slice(index + found.length);
-      return between.test(said.slice(0, index)) && (isNoun || complete(isVague).test(tail));
+      const before = said.slice(0, index);
+      const leads = between.test(before) || (isCard && onCard.test(before));
+      return leads && (isNoun || complete(isVague).test(tail));
     });
   if (isNamed(isExtension, true)) return 'extension';
-  return table.numbers.find(([kind, pattern]) => isNamed(pattern, nouns.includes(kind)))?.[0];
+  return table.numbers.find(([kind, pattern]) =>
+    isNamed(pattern, nouns.includes(kind), kind === 'card'),
+  )?.[0];
 }
 
 const isExtension = /\b(?:extension|durchwahl|nebenstelle|numero de poste)\b/;
@@ -210,7 +237,9 @@ function findWithoutVerb(words: string, table: LanguageTable): RequestFound | nu
   if (kind === undefined) return null;
   const behind = words.slice(words.indexOf(rest));
   return {
-    numbers: [{ kind, words: withoutMarks(near), rest: withoutMarks(behind).slice(0, formWords) }],
+    numbers: [
+      { kind, isFresh: false, words: withoutMarks(near), rest: withoutMarks(behind).slice(0, formWords) },
+    ],
     endKey: endKeyIn(behind, table),
     isOffer: false,
   };

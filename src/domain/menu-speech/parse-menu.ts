@@ -1,4 +1,5 @@
 import { withBareKeys } from './bare-keys.ts';
+import { withAnswers } from './conditions.ts';
 import { findKeys, type KeyMention, neverLast, pauseToken, spokenTokens } from './key-mentions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
@@ -39,7 +40,8 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
     (key) => !endsANumber(tokens, key, table),
   );
   if (keys.length === 0) return [];
-  const segments = segmentsBetween(tokens, keys).map((segment, index) =>
+  const said = segmentsBetween(tokens, keys);
+  const segments = said.map((segment, index) =>
     readSegment(
       segment,
       {
@@ -50,7 +52,15 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
       table,
     ),
   );
-  return withoutRepeats(keys, assign(segments, keys.length));
+  const labels = assign(segments, keys.length);
+  const texts = withAnswers(
+    labels.map(({ text }) => text),
+    said.map((segment) => clausesOf(segment).map((clause) => clause.join(' '))),
+  );
+  return withoutRepeats(
+    keys,
+    labels.map(({ score }, at) => ({ text: texts[at] ?? '', score })),
+  );
 }
 
 /** "lock the conference THREE TO remove": where a key was not heard as one, another option begins. "Two to three days" is none. */
@@ -108,11 +118,7 @@ interface Place {
 }
 
 function readSegment(tokens: string[], place: Place, table: LanguageTable): Segment {
-  const clauses = tokens
-    .join(' ')
-    .split(pauseToken)
-    .map((clause) => clause.trim().split(' '))
-    .filter((clause) => clause[0] !== '');
+  const clauses = clausesOf(tokens);
   const head = clauses[0] ?? [];
   const tail = clauses.at(-1) ?? [];
   return {
@@ -121,6 +127,14 @@ function readSegment(tokens: string[], place: Place, table: LanguageTable): Segm
     isTwo: clauses.length > 1,
     isApart: { fromBefore: tokens[0] === pauseToken, fromBehind: tokens.at(-1) === pauseToken },
   };
+}
+
+function clausesOf(tokens: readonly string[]): string[][] {
+  return tokens
+    .join(' ')
+    .split(pauseToken)
+    .map((clause) => clause.trim().split(' '))
+    .filter((clause) => clause[0] !== '');
 }
 
 /** "press one FOR SALES". */

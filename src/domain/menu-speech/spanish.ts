@@ -25,11 +25,16 @@ const request: RequestWords = {
     /\b(?:sitio|pagina|portal|aplicacion|app|web|internet|(?<!\b(?:cuenta|banca|servicio|permanezca|mantengase|espere) )en linea|en (?:[a-z]+ ){0,3}(?:sucursal(?:es)?|cajeros?|tiendas?)|cuando (?:se lo|le) (?:pidan?|soliciten?)|cuando (?:el|un) (?:agente|representante|asesor))\b/,
   recipient:
     /(?<!\b(?:hablar|comunicar\w*|transferir\w*|conectar\w*)) (?:al|a un|a su|a nuestro|con el|con un) (?:agente|representante|asesor|operador)/,
+  goesOn: /(?: ,)? (?:y luego|y|luego|o) (?:visite|vaya|use|utilice|llame|consulte|abra)\b.*$/,
+  creates: /(?!)/,
+  fresh: /^[a-z]+ (?:(?!de\b)[a-z0-9]+ )*?(?:nuev[oa])\b|\b(?:pin|nip|clave|contrasena|codigo) nuev[oa]\b/,
   except: /(?:, )?\b(?:no (?:su|el|la)|en lugar de|en vez de)\b.*$/,
   means: /(?!)/,
   or: /(?: ,)? o /,
   between:
     /^(?:(?:por favor|ahora|nos|su|sus|el|los|la|las|tu|un|una|numeros?|digitos|codigo|clave|completo|nuevo|nueva|actual|personal|secreto|de|del|identificacion|ultim[oa]s|primer[oa]s|tod[oa]s|[0-9]+(?:to[0-9]+)?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) )*$/,
+  onCard:
+    /^(?:(?:por favor|ahora|el|los|[0-9]+|dieciseis) )*(?:numero|digitos) (?:que (?:aparecen?|esta|figura) )?(?:en|del|al) (?:el )?(?:frente de |anverso de )?(?:su|la) $/,
   nouns: numberKinds,
   complete: () => /(?:)/,
 };
@@ -53,7 +58,7 @@ export const spanish: LanguageTable = {
   startsHeardAs: ['pero', 'par', 'para'],
   twoForOne: [],
   noLabel:
-    /^(?:para (?:mejorar|servirle|garantizar|fines|asegurar|nosotros)|si (?:conoce|sabe) (?:la|el)|o (?:dos|uno)\b)/,
+    /^(?:para (?:mejorar|servirle|garantizar|fines|asegurar|nosotros)|si (?:conoce|sabe) (?:la|el)\b.* (?:puede|marquel[ao]|digitel[ao]|ingresel[ao]|en cualquier momento)\b|o (?:dos|uno)\b)/,
   answer: /^si no$/,
   hollow:
     'o y para si usted desea quiere necesita tiene el la los las un una de del con su sus hablar acerca sobre por favor'.split(
