@@ -147,13 +147,17 @@ export async function withDesk(
   /** A process that was killed writes no more. */
   const open = async (): Promise<CallRegister> => {
     const process = (running = { isDead: false });
-    const journal: Pick<Journal, 'record' | 'newestId' | 'read' | 'subscribe'> = {
+    const journal: Journal = {
       subscribe: () => () => undefined,
       read: (since, filter, limit) => store.read(since, filter, limit),
       get newestId() {
         return store.newestId;
       },
       record: (entry) => (process.isDead ? new Promise(() => undefined) : store.record(entry)),
+      range: async () => ({ oldest: 1, newest: store.newestId }),
+      faulty: undefined,
+      hurry: () => undefined, // it stores everything at once
+      flush: async () => undefined,
     };
     const trunk = await TrunkDials.open({
       policy: { ...openPolicy, maxCallsPerHour: 20, ...policy },
@@ -164,7 +168,7 @@ export async function withDesk(
     });
     return new CallRegister({
       store,
-      journal: journal as Journal,
+      journal,
       memory: { recall: async () => [], learn: async () => {} },
       menuSounds: {
         keep: async ({ id, fingerprint }) => void sounds.set(id, fingerprint),

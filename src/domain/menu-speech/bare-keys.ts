@@ -1,4 +1,5 @@
-import { counted, isFiller, type KeyMention, pauseToken, strictRun } from './key-mentions.ts';
+import { counted, type KeyMention } from './key-mentions.ts';
+import { isFiller, pauseToken, strictRun } from './spoken-tokens.ts';
 import type { LanguageTable } from './language.ts';
 import { inDigits } from './number-names.ts';
 

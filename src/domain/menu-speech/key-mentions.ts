@@ -1,45 +1,18 @@
-import { fold, type LanguageTable } from './language.ts';
-
-/** Stands for a pause, or the end of a sentence. */
-export const pauseToken = '|';
-
-/** These are parts of a phrase that goes on. */
-const beforeNouns =
-  'a an the your our my of from with der die das den dem des ein eine einen einem ihr ihre ihren ihrer von mit el los las su sus de del con le les votre vos notre nos du'.split(
-    ' ',
-  );
-/** No sentence ends with such a word. */
-export const neverLast: ReadonlySet<string> = new Set([...beforeNouns, 'and', 'und', 'y', 'et']);
-
-const shortened =
-  'Dr|Dra|Mr|Mrs|Ms|Prof|Rev|Sra?|Jr|Hr|Fr|Mme|Mlle|Ste?|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Co|Corp|[Dd]ept|[Ee]xt|[Tt]el|[Nn]r|bzw|ca|inkl';
-/** As a sentence of a menu begins: in capitals, unlike the rest of one. */
-const openings =
-  'For|To|If|Or|Otherwise|When|Press|Push|Say|Please|Our|We|You|Your|This|The|All|Thanks?|Für|Um|Bei|Wenn|Falls|Bitte|Drücken|Wählen|Wir|Sie|Para|Si|Oprima|Marque|Presione|Pulse|Pour|Tapez|Appuyez|Nous|Vous';
-/** "I. D. cards" and "Dr. Smith" are one sentence; "until 6 p.m. For sales" is two. */
-const abbreviation = new RegExp(
-  String.raw`(?<![\p{L}\p{N}'’])(?:[A-Za-z]|${shortened})\.(?!\s+(?:${openings})(?!\p{L}))`,
-  'gu',
-);
-/** "Version 2.0", "8:30", "example.com". */
-const insideWord = /(?<=\d)[.:](?=\d)|(?<=[A-Za-z])\.(?=[a-z])/g;
-
-/** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
-export function spokenTokens(text: string): string[] {
-  const tokens = text
-    .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
-    .replace(insideWord, ' ')
-    // As some recognisers write it: a "to" would begin another option.
-    .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
-    .split(/[.;:!?\n]+/)
-    .flatMap((sentence) => [
-      pauseToken,
-      ...fold(sentence)
-        .split(' ')
-        .filter((word) => word !== ''),
-    ]);
-  return tokens.slice(1);
-}
+import { type FoundKey, keyAt, soundOfKey } from './key-at.ts';
+import type { LanguageTable } from './language.ts';
+import {
+  beforeNouns,
+  isDigit,
+  isFiller,
+  isKey,
+  isOr,
+  isPress,
+  isStartWord,
+  isTrailer,
+  isWord,
+  pauseToken,
+  strictRun,
+} from './spoken-tokens.ts';
 
 /** Where a key is asked for: from the first token of "say or press two" to the one after its last. */
 export interface KeyMention {
@@ -207,10 +180,6 @@ const noKeys = 'line client tour caller color colour cooler floor want'.split(' 
 /** Before "best" or "price", these make it the word that it is. */
 const noMenu = 'the our your their a an my you very at is are'.split(' ');
 
-function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | undefined {
-  return Object.hasOwn(soundsLike, heard) ? soundsLike[heard] : undefined;
-}
-
 /** "No key WAS pressed", "you HAVE pressed seven", "I did not get a KEY press": what was done, or not. */
 function isReport(
   tokens: readonly string[],
@@ -252,145 +221,9 @@ const says = ['say', 'sagen', 'diga', 'dites'];
 const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 
-interface FoundKey {
-  digits: string;
-  length: number;
-}
-
-function keyAt(
-  tokens: readonly string[],
-  at: number,
-  table: LanguageTable,
-  expected: number,
-  isWeak: boolean,
-): FoundKey | undefined {
-  const run = strictRun(tokens, at, table);
-  // "press 3 4 30 seconds", "press four four four sunday": a key, "for", and the first word of what it is for, or "for" once more.
-  const isStart = ['four', '4'].includes(tokens[at + 1] ?? '');
-  if (run.length === 3 && !isWeak && isStart && isWord(tokens[at + 3]) && !isStartWord(tokens[at + 3], table))
-    return { digits: run[0] ?? '', length: 1 };
-  // More digits are a telephone number; "dial" and the like ask for a single key, or for "star six".
-  if (run.length > (isWeak && isDigit(run[0]) ? 1 : 2)) return undefined;
-  // "Enter your SEVEN DIGIT number" names no key.
-  if (['digit', 'digits'].includes(tokens[at + run.length] ?? '')) return undefined;
-  if (rangeAt(tokens, at, table) !== undefined) return undefined;
-  const misheard = keyAndStart(tokens, at, table);
-  if (misheard !== undefined) return { digits: misheard, length: 1 };
-  if (run.length > 0) {
-    const [first = '', second = ''] = run;
-    return isPair(tokens, at, [first, second], table)
-      ? { digits: first + second, length: 2 }
-      : { digits: first, length: 1 };
-  }
-  if (isWeak) return undefined;
-  const heard = tokens[at] ?? '';
-  const next = tokens[at + 1];
-  const nextKey = Object.hasOwn(table.soundsLikeNext, heard) ? table.soundsLikeNext[heard] : undefined;
-  // "Press forward TO REMOVE it" at the beginning of a sentence is "press four to remove it".
-  const beginsSentence =
-    heard.startsWith('for') && !isWord(tokens[at - 2]) && isStartWord(next, table) && isWord(tokens[at + 2]);
-  const sounds = soundOfKey(heard, table) ?? (beginsSentence ? nextKey : undefined);
-  if ([sounds, nextKey].includes(String(expected))) return { digits: String(expected), length: 1 };
-  if (sounds !== undefined && (!isWord(next) || isStartWord(next, table) || isTrailer(next, table)))
-    return { digits: sounds, length: 1 };
-  // The key was lost, "press for billing", or is another word, "press taylor for billing".
-  return { digits: '', length: isStartWord(heard, table) || !isWord(heard) ? 0 : 1 };
-}
-
-/**
- * "Press STAR TWO to unmute": two keys in a row are one of two characters. But "press one FOUR billing" is "press one for billing", and
- * behind a digit another number may begin the next option: "press 1, 24 hour repair", "press 2, 3 bedrooms".
- */
-function isPair(
-  tokens: readonly string[],
-  at: number,
-  [first, second]: readonly [string, string],
-  table: LanguageTable,
-): boolean {
-  const behind = tokens[at + 2];
-  if (first.length > 1 || second.length !== 1) return false;
-  const isStart = table.startsHeardAs.includes(tokens[at + 1] ?? '') && isWord(behind);
-  const ends = !isWord(behind) || table.starts.includes(behind ?? '') || isTrailer(behind, table);
-  return isDigit(first) ? ends && !isStart : ends || !isStart;
-}
-
-/**
- * "Press 14 new messages" is "press one for new messages", and "press 12 hear" is "press one to hear". Real keys of two digits are
- * followed by a pause, or by "for" or "to".
- */
-function keyAndStart(tokens: readonly string[], at: number, table: LanguageTable): string | undefined {
-  const key = /^([0-9])[24]$/.exec(tokens[at] ?? '')?.[1];
-  const next = tokens[at + 1];
-  return isWord(next) && !isStartWord(next, table) && !isTrailer(next, table) ? key : undefined;
-}
-
-/** The keys in a row, from `at` on. */
-export function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
-  const run: string[] = [];
-  for (let next = at; next < tokens.length; next++) {
-    const token = tokens[next] ?? '';
-    if (/^[0-9*#]{1,2}$/.test(token)) run.push(token);
-    else if (/^[0-9]{3,}$/.test(token)) run.push(...token.split(''));
-    else if (Object.hasOwn(table.keys, token)) run.push(table.keys[token] ?? '');
-    else break;
-  }
-  return run;
-}
-
-/** The bounds of a range of lengths: "FOUR to SIX digit", "8 or 9 digit". */
-export function rangeAt(
-  tokens: readonly string[],
-  at: number,
-  { names }: LanguageTable,
-): [least: number, most: number] | undefined {
-  const [one = '', joint = '', other = '', noun = ''] = tokens.slice(at, at + 4);
-  if (
-    !/^(?:to|or|bis|oder|a|o|ou)$/.test(joint) ||
-    !/^(?:digits?|stellige[ns]?|digitos|chiffres)$/.test(noun)
-  )
-    return undefined;
-  const [least, most] = [one, other].map((word) => (/^\d{1,2}$/.test(word) ? Number(word) : names.get(word)));
-  return least === undefined || most === undefined ? undefined : [least, most];
-}
-
 /** "say or press": what comes before the word that asks, and belongs to it. */
 function beginOf(tokens: readonly string[], at: number, table: LanguageTable): number {
   const isSay = table.weakPress.includes(tokens[at - 2] ?? '');
   if (isOr(tokens[at - 1]) && isSay) return at - 2;
   return ['please', 'bitte', 'just', 'then', 'dann'].includes(tokens[at - 1] ?? '') ? at - 1 : at;
-}
-
-function isOr(token: string | undefined): boolean {
-  return ['or', 'oder', 'o', 'ou', 'and'].includes(token ?? '');
-}
-
-function isKey(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined && (Object.hasOwn(table.keys, token) || /^[0-9*#]$/.test(token));
-}
-
-function isPress(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined && (table.press.includes(token) || table.weakPress.includes(token));
-}
-
-export function isFiller(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined && table.fillers.includes(token) && !Object.hasOwn(table.keys, token);
-}
-
-function isTrailer(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined &&
-    ['key', 'gee', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
-    ? true
-    : isFiller(token, table) && token === 'please';
-}
-
-function isStartWord(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined && (table.starts.includes(token) || table.startsHeardAs.includes(token));
-}
-
-function isWord(token: string | undefined): boolean {
-  return token !== undefined && token !== pauseToken;
-}
-
-function isDigit(digits: string | undefined): boolean {
-  return digits !== undefined && /^[0-9]$/.test(digits);
 }

@@ -1,4 +1,4 @@
-import { isFiller, pauseToken, rangeAt, spokenTokens, strictRun } from './key-mentions.ts';
+import { isFiller, pauseToken, rangeAt, spokenTokens, strictRun } from './spoken-tokens.ts';
 import type { LanguageTable, NumberKind } from './language.ts';
 import { longestPrompt } from './parse-menu.ts';
 

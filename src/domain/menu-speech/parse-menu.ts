@@ -1,6 +1,7 @@
 import { withBareKeys } from './bare-keys.ts';
 import { withAnswers } from './conditions.ts';
-import { findKeys, type KeyMention, neverLast, pauseToken, spokenTokens } from './key-mentions.ts';
+import { findKeys, type KeyMention } from './key-mentions.ts';
+import { neverLast, pauseToken, spokenTokens } from './spoken-tokens.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
 

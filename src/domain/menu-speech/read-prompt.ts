@@ -1,4 +1,4 @@
-import { isFiller, pauseToken, spokenTokens, strictRun } from './key-mentions.ts';
+import { isFiller, pauseToken, spokenTokens, strictRun } from './spoken-tokens.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage } from './language.ts';
 import { englishOrdinals, inDigits } from './number-names.ts';

@@ -1,0 +1,106 @@
+import { fold, type LanguageTable } from './language.ts';
+
+/** Stands for a pause, or the end of a sentence. */
+export const pauseToken = '|';
+
+/** These are parts of a phrase that goes on. */
+export const beforeNouns =
+  'a an the your our my of from with der die das den dem des ein eine einen einem ihr ihre ihren ihrer von mit el los las su sus de del con le les votre vos notre nos du'.split(
+    ' ',
+  );
+/** No sentence ends with such a word. */
+export const neverLast: ReadonlySet<string> = new Set([...beforeNouns, 'and', 'und', 'y', 'et']);
+
+const shortened =
+  'Dr|Dra|Mr|Mrs|Ms|Prof|Rev|Sra?|Jr|Hr|Fr|Mme|Mlle|Ste?|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Co|Corp|[Dd]ept|[Ee]xt|[Tt]el|[Nn]r|bzw|ca|inkl';
+/** As a sentence of a menu begins: in capitals, unlike the rest of one. */
+const openings =
+  'For|To|If|Or|Otherwise|When|Press|Push|Say|Please|Our|We|You|Your|This|The|All|Thanks?|Für|Um|Bei|Wenn|Falls|Bitte|Drücken|Wählen|Wir|Sie|Para|Si|Oprima|Marque|Presione|Pulse|Pour|Tapez|Appuyez|Nous|Vous';
+/** "I. D. cards" and "Dr. Smith" are one sentence; "until 6 p.m. For sales" is two. */
+const abbreviation = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'’])(?:[A-Za-z]|${shortened})\.(?!\s+(?:${openings})(?!\p{L}))`,
+  'gu',
+);
+/** "Version 2.0", "8:30", "example.com". */
+const insideWord = /(?<=\d)[.:](?=\d)|(?<=[A-Za-z])\.(?=[a-z])/g;
+
+/** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
+export function spokenTokens(text: string): string[] {
+  const tokens = text
+    .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
+    .replace(insideWord, ' ')
+    // As some recognisers write it: a "to" would begin another option.
+    .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
+    .split(/[.;:!?\n]+/)
+    .flatMap((sentence) => [
+      pauseToken,
+      ...fold(sentence)
+        .split(' ')
+        .filter((word) => word !== ''),
+    ]);
+  return tokens.slice(1);
+}
+
+/** The keys in a row, from `at` on. */
+export function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
+  const run: string[] = [];
+  for (let next = at; next < tokens.length; next++) {
+    const token = tokens[next] ?? '';
+    if (/^[0-9*#]{1,2}$/.test(token)) run.push(token);
+    else if (/^[0-9]{3,}$/.test(token)) run.push(...token.split(''));
+    else if (Object.hasOwn(table.keys, token)) run.push(table.keys[token] ?? '');
+    else break;
+  }
+  return run;
+}
+
+/** The bounds of a range of lengths: "FOUR to SIX digit", "8 or 9 digit". */
+export function rangeAt(
+  tokens: readonly string[],
+  at: number,
+  { names }: LanguageTable,
+): [least: number, most: number] | undefined {
+  const [one = '', joint = '', other = '', noun = ''] = tokens.slice(at, at + 4);
+  if (
+    !/^(?:to|or|bis|oder|a|o|ou)$/.test(joint) ||
+    !/^(?:digits?|stellige[ns]?|digitos|chiffres)$/.test(noun)
+  )
+    return undefined;
+  const [least, most] = [one, other].map((word) => (/^\d{1,2}$/.test(word) ? Number(word) : names.get(word)));
+  return least === undefined || most === undefined ? undefined : [least, most];
+}
+
+export function isOr(token: string | undefined): boolean {
+  return ['or', 'oder', 'o', 'ou', 'and'].includes(token ?? '');
+}
+
+export function isKey(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && (Object.hasOwn(table.keys, token) || /^[0-9*#]$/.test(token));
+}
+
+export function isPress(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && (table.press.includes(token) || table.weakPress.includes(token));
+}
+
+export function isFiller(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && table.fillers.includes(token) && !Object.hasOwn(table.keys, token);
+}
+
+export function isTrailer(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined &&
+    ['key', 'gee', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
+    ? true
+    : isFiller(token, table) && token === 'please';
+}
+
+export function isStartWord(token: string | undefined, table: LanguageTable): boolean {
+  return token !== undefined && (table.starts.includes(token) || table.startsHeardAs.includes(token));
+}
+
+export function isWord(token: string | undefined): boolean {
+  return token !== undefined && token !== pauseToken;
+}
+
+export function isDigit(digits: string | undefined): boolean {
+  return digits !== undefined && /^[0-9]$/.test(digits);
+}
