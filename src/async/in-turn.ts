@@ -1,11 +1,11 @@
-/** Runs pieces of work one after the other, in the order in which they were asked for; one that fails keeps none from its turn. */
+/** Runs pieces of work one after the other, in the order in which they were asked for; a failure does not stop those after it. */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();
 
   /** @throws what `work` throws. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined); // who asked gets the failure
+    this.#last = result.catch(() => undefined); // the caller gets the failure
     return result;
   }
 }

@@ -3,6 +3,7 @@ import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventData, NewEvent } from '../domain/events.ts';
+import { InTurn } from '../async/in-turn.ts';
 import { settlesWithin } from '../async/settles-within.ts';
 import type { CallPatch, EventDraft } from './call-ledger.ts';
 import type { CallChanges } from './desk.ts';
@@ -27,7 +28,7 @@ export class CallEdits {
   /** Changed calls that are over, until they are stored. */
   readonly #unstored = new Map<string, Call>();
   /** Edits run one after the other, so that each starts from the result of the one before. */
-  #editing: Promise<unknown> = Promise.resolve();
+  readonly #edits = new InTurn();
 
   constructor(needs: EditNeeds, source: CallSource) {
     this.#needs = needs;
@@ -36,20 +37,14 @@ export class CallEdits {
 
   /** @throws AppError `not_found`, `conflict`, `unavailable` when the database cannot take it now. */
   edit(callId: string, changes: CallChanges): Promise<Call> {
-    return this.#inTurn(() => this.#edit(callId, changes));
+    return this.#edits.run(() => this.#edit(callId, changes));
   }
 
   /** A change made by the service itself. @throws AppError `not_found`, `unavailable` when the database cannot take it now. */
   enter(callId: string, patch: CallPatch, event?: EventDraft): Promise<Call> {
-    return this.#inTurn(async () =>
+    return this.#edits.run(async () =>
       this.#enter(await this.#latest(callId), patch, event === undefined ? [] : [event]),
     );
-  }
-
-  #inTurn(change: () => Promise<Call>): Promise<Call> {
-    const changed = this.#editing.then(change);
-    this.#editing = changed.catch(() => undefined);
-    return changed;
   }
 
   async #edit(callId: string, changes: CallChanges): Promise<Call> {

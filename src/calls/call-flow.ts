@@ -40,7 +40,7 @@ export class CallFlow {
     }
   }
 
-  /** As `read`, but only to look at: somebody waits, so nothing is refused, and a database that is away is not waited for. */
+  /** For a ring, which must not wait: as last read if the database is slow, and without a check of its secrets. */
   async look(): Promise<Flow | undefined> {
     const { flowId } = this.#ledger.call;
     if (flowId === null) return undefined;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { InTurn } from '../async/in-turn.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -30,12 +31,12 @@ export class BrowserPhones {
    * Claims and removals follow one another: two tabs of a new session share one device, and a session that ends while its device is being made
    * leaves none behind.
    */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
 
   constructor(needs: BrowserPhonesNeeds) {
     this.#needs = needs;
     this.#unsubscribe = needs.onEnded(
-      (credentialId) => void this.#inTurn(() => this.#removeOf(credentialId)),
+      (credentialId) => void this.#changes.run(() => this.#removeOf(credentialId)),
     );
   }
 
@@ -44,7 +45,7 @@ export class BrowserPhones {
    * one.
    */
   claim(credentialId: string, name: string): Promise<ClaimedPhone> {
-    return this.#inTurn(() => this.#claim(credentialId, name));
+    return this.#changes.run(() => this.#claim(credentialId, name));
   }
 
   /** Removes devices whose session ended while the service was down. */
@@ -60,12 +61,6 @@ export class BrowserPhones {
 
   close(): void {
     this.#unsubscribe();
-  }
-
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(change);
-    this.#turn = result.catch(() => undefined); // the caller gets the failure
-    return result;
   }
 
   async #claim(credentialId: string, name: string): Promise<ClaimedPhone> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { parseSipUri, type Device, type DeviceType, type DeviceWithState } from '../domain/device.ts';
 import { AppError, describeError } from '../domain/errors.ts';
@@ -59,12 +60,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   });
 
   /** Changes are made one after the other: each keeps what it does not change as it reads it. */
-  let changing: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const changed = changing.then(change);
-    changing = changed.catch(() => undefined);
-    return changed;
-  }
+  const inTurn = new InTurn();
 
   async function getStored(deviceId: string): Promise<StoredDevice> {
     const stored = await store.get(deviceId);
@@ -134,7 +130,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     },
 
     create: (draft, credentialId) =>
-      inTurn(async () => {
+      inTurn.run(async () => {
         const address = await readAddress(draft.type, draft.sip_uri, rules);
         const sipPassword = address.reach.kind === 'registers' ? newSipPassword() : null;
         const now = nowMs();
@@ -162,7 +158,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       }),
 
     update: (deviceId, changes) =>
-      inTurn(async () => {
+      inTurn.run(async () => {
         const old = await getStored(deviceId);
         const type = changes.type ?? old.device.type;
         const sipUri = changes.sip_uri ?? old.device.sipUri;
@@ -194,7 +190,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       }),
 
     renewPassword: (deviceId) =>
-      inTurn(async () => {
+      inTurn.run(async () => {
         const old = await getStored(deviceId);
         if (old.sipPassword === null)
           throw new AppError(
@@ -210,7 +206,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       }),
 
     order: (deviceIds) =>
-      inTurn(async () => {
+      inTurn.run(async () => {
         const known = new Set((await store.list()).map(({ device }) => device.id));
         const stranger = deviceIds.find((id) => !known.has(id));
         if (stranger !== undefined) throw new AppError('invalid', `"ids": there is no device "${stranger}"`);
@@ -221,7 +217,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
       }),
 
     remove: (deviceId) =>
-      inTurn(async () => {
+      inTurn.run(async () => {
         if (!(await store.remove(deviceId))) throw noDevice(deviceId);
         try {
           await lines.remove(deviceId);

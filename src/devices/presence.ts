@@ -29,7 +29,7 @@ export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNe
     await journal.record({ events: [{ type, callId: '', atMs, data: { device: deviceId, name } }] });
   }
 
-  /** One after the other: a device that comes and goes at once would be shown as online for ever. */
+  /** One after the other: otherwise a device that comes and goes quickly could be shown as online for ever. */
   let recording: Promise<void> = Promise.resolve();
   return lines.onChange((deviceId, isOnline) => {
     const atMs = nowMs();

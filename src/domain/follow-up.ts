@@ -13,7 +13,7 @@ export interface FollowUp {
   reason: RetryReason | 'person_gone';
 }
 
-/** Whether a call that is over is placed again, and when; undefined when it is not. Neither reason uses up the other's number of times. */
+/** Whether a call that is over is placed again, and when; undefined when it is not. Retries and redials are counted apart. */
 export function followUpOf(call: Readonly<Call>, nowMs: number): FollowUp | undefined {
   const attempt = call.attempt + 1;
   const { redials } = call;

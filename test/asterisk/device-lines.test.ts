@@ -85,4 +85,31 @@ test('a browser that opens a second page, which gets a password of its own, keep
   assert.equal(rig.deleted, []);
 });
 
+test('a phone has moved when it registers at another address, or again after it took leave', async () => {
+  const rig = await setUp();
+  const moves: string[] = [];
+  rig.lines.onMove((device) => moves.push(device));
+  const report = (port: number, contact_status: string): number => {
+    rig.link.emit({
+      type: 'ContactStatusChange',
+      endpoint: {
+        technology: 'PJSIP',
+        resource: 'anna',
+        state: contact_status === 'Removed' ? 'offline' : 'online',
+      },
+      contact_info: { aor: 'anna', uri: `sip:anna@192.0.2.7:${port}`, contact_status },
+    });
+    return moves.length;
+  };
+  assert.is(report(5060, 'NonQualified'), 1);
+  assert.is(report(5060, 'NonQualified'), 1, 'it is where it was');
+  assert.is(report(5062, 'NonQualified'), 2);
+  assert.is(report(5060, 'Removed'), 2, 'the address before');
+  assert.is(report(5062, 'NonQualified'), 2);
+  assert.is(report(5062, 'Removed'), 2);
+  assert.is(report(5062, 'NonQualified'), 3, 'an app that was ended and started again');
+  assert.equal([...new Set(moves)], ['dev_anna']);
+  rig.lines.close();
+});
+
 test.run();

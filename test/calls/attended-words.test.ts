@@ -96,7 +96,7 @@ test('an engine that fails early in a long wait is asked again; what it then hea
       await settle();
       assert.equal([words.atWork.length, told()], [0, 1]);
       await pass(119);
-      assert.is(words.atWork.length, 0, 'not with every breath');
+      assert.is(words.atWork.length, 0, 'not at once');
       await pass(2);
       assert.is(words.atWork.length, 1);
       words.fail('it is still being started');

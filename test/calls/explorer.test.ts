@@ -189,6 +189,19 @@ test('an engine that fails leaves a call that holds as it does without words', (
     assert.is(await scene.status(scene.callId), 'transferring');
   }));
 
+test('an engine that fails before the queue hears it all the same once it is back', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid(...first);
+    scene.words.fail('the server restarts');
+    await pass(30);
+    assert.is(await scene.status(scene.callId), 'on_hold');
+    await pass(100);
+    await scene.hearSaid('you are caller number four in line');
+    assert.equal(scene.all('queue_position'), [{ position: 4, wait_minutes: null }]);
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits(), ['2', '2']);
+  }));
+
 test('the engine works from the answer to the talk, and not beyond', () =>
   exploring(async (scene) => {
     assert.is(scene.words.atWork.length, 1);

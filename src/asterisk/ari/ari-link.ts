@@ -35,7 +35,7 @@ export type AriSession = AriRequests & Pick<AriLink, 'upSinceMs' | 'onEvent' | '
 
 interface ConnectHook {
   run: (connected: Connected) => Promise<void>;
-  /** Start time of the Asterisk for which it last ran to its end: after a connection that was only half made it is still to be told. */
+  /** Start time of the Asterisk for which it last completed; a connection that was only half made does not count. */
   metStartupTime: string | undefined;
 }
 
@@ -124,7 +124,7 @@ export class AriLink {
 
   /**
    * Hooks run one after the other, in the order added. If one fails, the connection is dropped and retried. Each is told of a restart until
-   * it has come to its end once.
+   * it has completed once.
    */
   onConnected(hook: (connected: Connected) => Promise<void>): void {
     this.#connectHooks.push({ run: hook, metStartupTime: undefined });

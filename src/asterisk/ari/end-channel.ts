@@ -15,8 +15,8 @@ export interface ChannelEnding {
 }
 
 /**
- * Hangs a channel up, as often as Asterisk has to be told: one that stays would ring for nobody, or be charged for until its limit. Ends
- * when there is nothing to hang up any more, or Asterisk is away. Never rejects.
+ * Hangs a channel up, and repeats the order until Asterisk takes it: a channel that stays would ring for nobody, or cost money until its
+ * limit. Stops once the channel is gone or Asterisk is away. Never rejects.
  */
 export async function endChannel(
   channelId: string,

@@ -110,7 +110,7 @@ export class AsteriskLeg implements Leg {
     await pause(hangupTimeoutMs, this.goneSignal);
   }
 
-  /** Nobody asks for it again: a call that is over lets go of its legs once. While Asterisk is away, `found` is left to end it. */
+  /** A call that is over hangs up its legs once: nobody asks again. While Asterisk is away, this is left to `found`. */
   async #keepEnding(how: NonNullable<ChannelEnding['how']>): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -221,7 +221,7 @@ export class AsteriskLeg implements Leg {
         return value === '1';
       } catch (thrown) {
         log.debug('no encrypted audio is known of', { leg: this.id, error: describeError(thrown) });
-        // Asterisk refuses to read it from a channel without audio. No answer says nothing of the call, which may be encrypted.
+        // Asterisk refuses to read it from a channel without audio. A missing answer says nothing: the call may be encrypted.
         if (!(thrown instanceof AppError) || thrown.code !== 'unavailable') return false;
         await pause(askAgainMs, this.goneSignal);
       }

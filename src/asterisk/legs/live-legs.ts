@@ -100,7 +100,7 @@ export class LiveLegs {
     for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
   }
 
-  /** For a channel that may not exist: a create that timed out may still have made it. Never rejects, and goes on where it takes longer. */
+  /** For a channel that a create may have made although it timed out. Waits a few seconds at most; the hang-up goes on. Never rejects. */
   async hangUpQuietly(channelId: string): Promise<void> {
     await settlesWithin(endChannel(channelId, this.#context), hangUpMs);
   }

@@ -1,3 +1,4 @@
+import { InTurn } from '../../async/in-turn.ts';
 import { Listeners } from '../../async/listeners.ts';
 import type { MediaEncryption } from '../../domain/sip-security.ts';
 import type { DeviceLines, DeviceRegistration } from '../../devices/desk.ts';
@@ -26,7 +27,7 @@ interface Line {
   online: boolean;
   /** Its password was changed: whoever registered with the one before must not be called any more. */
   mustRegisterAnew: boolean;
-  /** Where it registered last; undefined for one that does not, and until Asterisk has reported it. */
+  /** Where it is registered; undefined for one that does not register, and until Asterisk has reported it. */
   contact: string | undefined;
   /** Sequence number of its newest event, counted over all devices. */
   lastEvent: number;
@@ -44,7 +45,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   #watching = false;
   #eventCount = 0;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
-  #queue: Promise<void> = Promise.resolve();
+  readonly #pushes = new InTurn();
 
   constructor(options: DeviceLinesOptions) {
     this.#options = options;
@@ -62,7 +63,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     const { device, sipPassword } = registration;
     const { link, mediaEncryption } = this.#options;
     const objects = deviceObjects(device, sipPassword, mediaEncryption);
-    return this.#inTurn(async () => {
+    return this.#pushes.run(async () => {
       this.#assertFree(device.id, objects);
       const earlier = this.#lines.get(device.id);
       const line: Line = {
@@ -93,7 +94,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   async remove(deviceId: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#pushes.run(async () => {
       const line = this.#lines.get(deviceId);
       if (line === undefined) return;
       this.#lines.delete(deviceId);
@@ -135,12 +136,6 @@ export class AsteriskDeviceLines implements DeviceLines {
         );
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined); // the caller gets the failure
-    return result;
-  }
-
   async #pushAll(): Promise<void> {
     const { link, application, log } = this.#options;
     await link.request('applications.filter', {
@@ -148,12 +143,12 @@ export class AsteriskDeviceLines implements DeviceLines {
       filter: { allowed: endpointEvents.map((type) => ({ type })) },
     });
     this.#watching = false;
-    await this.#inTurn(async () => {
+    await this.#pushes.run(async () => {
       for (const line of this.#lines.values()) {
         try {
           await this.#configure(line);
         } catch (thrown) {
-          // Perhaps it only takes longer, as while Asterisk is being started: without this device its phone could not register.
+          // Asterisk may only be slow, as while it starts. The next attempt pushes all again: left out, this phone could not register.
           if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
           log.error('device not pushed', {
             device: line.registration.device.id,
@@ -224,8 +219,11 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   /** One that registers again where it was keeps its contact, and nothing is reported. */
   #noteContact(deviceId: string, line: Line, { uri, contact_status: status }: ContactInfo): void {
+    if (line.registration.sipPassword === null) return;
+    // A phone that was restarted may come back at the same address; what rang there before is lost all the same.
+    if (status === 'Removed' && line.contact === uri) line.contact = undefined;
     // A contact is not qualified while it is new; of those that Asterisk asks, the one before may still be reported.
-    if (line.registration.sipPassword === null || status !== 'NonQualified' || line.contact === uri) return;
+    if (status !== 'NonQualified' || line.contact === uri) return;
     line.contact = uri;
     this.#moveListeners.emit(deviceId);
   }

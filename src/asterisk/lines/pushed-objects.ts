@@ -11,7 +11,7 @@ export async function putObjects(link: Link, objects: Objects): Promise<void> {
     const contact = object.fields.find(({ attribute }) => attribute === 'contact')?.value;
     // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
     if (contact !== undefined) {
-      // Anew, the phone would count as offline until Asterisk has asked it again: for seconds after each reconnection.
+      // Replaced, the phone would count as offline until Asterisk has qualified it again: for seconds after each reconnection.
       if ((await contactOf(link, object.id)) === contact) continue;
       await deleteObject(link, object);
     }
@@ -19,7 +19,7 @@ export async function putObjects(link: Link, objects: Objects): Promise<void> {
   }
 }
 
-/** Those that others refer to come last. Succeeds for those that are gone already. @throws AppError */
+/** In reverse order, since later objects refer to earlier ones. Those that are gone already are no failure. @throws AppError */
 export async function deleteObjects(link: Link, objects: Objects): Promise<void> {
   for (const object of [...objects].reverse()) await deleteObject(link, object);
 }
@@ -32,7 +32,7 @@ async function deleteObject(link: Link, { objectType, id }: Omit<Objects[number]
   }
 }
 
-/** The address of a phone that is called at its own, as Asterisk has it. */
+/** The contact that Asterisk has for a phone that does not register. */
 async function contactOf(link: Link, id: string): Promise<string | undefined> {
   try {
     const aor = { configClass: 'res_pjsip', objectType: 'aor', id } as const;

@@ -8,7 +8,7 @@ import { delay } from '../waiting.ts';
 /** A call that cannot be placed when it is due is tried again this often, until it is this late. */
 const tryAgainSeconds = 30;
 const maxLateSeconds = 900;
-/** Timers count neither the sleep of a machine nor a clock that is set, as at the start of one that keeps no time: this often it is looked at. */
+/** A timer does not notice that the machine slept or that its clock was set, so the clock is read this often. */
 const clockSeconds = 30;
 /** How long the database may take to record it. */
 const storeSeconds = 1;

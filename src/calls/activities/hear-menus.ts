@@ -15,14 +15,14 @@ const waitsSeconds = 3;
 /**
  * On hold: notes places in the queue and waiting times and, where the call may explore, reports a menu that waits for an answer: left
  * unanswered, it leads to nobody. Once music was heard, the call has a place in a queue that a wrong key would lose, so only a
- * fitting offer is taken. Does nothing while no words are recognised.
+ * fitting offer is taken. Where a recogniser has failed, this goes on once it is back.
  * @returns the function that stops this.
  */
 export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () => void {
   const { ledger, needs } = call;
   const { exploresMenus } = needs.settings;
   const isWanted = exploresMenus || ledger.call.services.transcription;
-  if (!isWanted || !call.menuEar.isAvailable || ledger.call.mode !== 'hold_slayer') return () => undefined;
+  if (!isWanted || !call.menuEar.hasEngine || ledger.call.mode !== 'hold_slayer') return () => undefined;
   let isOver = false;
   let waiting: NodeJS.Timeout | undefined;
   const report = (prompt: Prompt): void => {

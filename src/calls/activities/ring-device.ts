@@ -10,8 +10,8 @@ import { confirmAnswer, preparePrompt, whyUnconfirmed } from './confirm-answer.t
 /** Asterisk ends a dial itself; this deadline is for one that has gone silent. */
 const silenceSeconds = 5;
 
-/** A phone whose address changes with every breath must not ring for ever. */
-const mostMoves = 3;
+/** A phone that keeps changing its address must not ring for ever. */
+const maxMoves = 3;
 
 /**
  * @returns the answered leg, or undefined when the device did not take the call; a device that must confirm has then pressed its key.
@@ -28,7 +28,7 @@ export async function ringDevice(
   for (let moves = 0; leg !== undefined; moves++) {
     void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
     if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
-    const ring = { device, leg, reportRinging, mayMove: moves < mostMoves };
+    const ring = { device, leg, reportRinging, mayMove: moves < maxMoves };
     const ended = await untilTaken(call, ring, signal).catch(async (error: unknown) => {
       await call.legs.devices.release(ring.leg, 'answered_elsewhere');
       throw error;

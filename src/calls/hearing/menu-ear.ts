@@ -81,7 +81,12 @@ export class MenuEar {
     );
   }
 
-  /** Whether words can be recognised. */
+  /** Whether words can be recognised, now or once an engine that has failed is tried again. */
+  get hasEngine(): boolean {
+    return this.#words.hasEngine;
+  }
+
+  /** Whether words can be recognised now. */
   get isAvailable(): boolean {
     return this.#words.isAvailable;
   }

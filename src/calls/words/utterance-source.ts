@@ -74,9 +74,14 @@ export class UtteranceSource {
     }));
   }
 
+  /** Whether an engine is configured: one that has failed is tried again. */
+  get hasEngine(): boolean {
+    return this.#needs.transcriber.engine !== undefined;
+  }
+
   /** Whether words can be recognised: an engine is configured and has not just failed. */
   get isAvailable(): boolean {
-    return this.#needs.transcriber.engine !== undefined && !this.#hasFailed;
+    return this.hasEngine && !this.#hasFailed;
   }
 
   get recognises(): RecognisedSpeech {

@@ -53,7 +53,7 @@ function factFor(asked: AskedNumber, facts: readonly DigitsFact[], intent: strin
   return kind === 'other' ? factNamed(asked, facts) : undefined;
 }
 
-/** "Card PIN" and "order date" are about a card and an order, but no numbers of them. */
+/** "Card PIN" and "order date" are about a card and an order, but are not their numbers. */
 const ofThing =
   /\b(?:pin|pins|nip|pass ?(?:code|word)|(?:security|access) code|cvv|cvc|expir\w*|valid|date|balance|amount|\w*kennwort|\w*passwort|geheim\w*|ablauf\w*|\w*datum|contrasena|clave|caducidad|vencimiento|fecha|expiration|mot de passe|code secret)\b/;
 const haveOwnNames: readonly NumberKind[] = ['pin', 'birth_date'];

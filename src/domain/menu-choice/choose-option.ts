@@ -138,7 +138,7 @@ function likelyChoice(
   };
 }
 
-/** "If you do not have it", for who has it not. */
+/** "If you do not have it", for a caller who does not. */
 function chooseMet(option: MenuOption): ScoredChoice {
   return { option, fit: 'usual', score: 2, reason: whyMet(option) };
 }

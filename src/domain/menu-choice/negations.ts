@@ -8,10 +8,10 @@ export interface Negation {
 }
 
 const start = String.raw`(?<=^\s*|[,.;:!?\n]\s*|\b(?:and|but|or|so|then|please|just)\s+)`;
-/** Who does not do one of these has a problem. */
+/** Somebody who does not do one of these has a problem: "I don't receive my bills". */
 const describing =
   '(?:know|understand|recogni[sz]e|have|receive|get|see|hear|remember|work|find|agree|feel|believe|owe|own|speak|seem|trust|like|think|care|mean|mind|want|wish|need|worry|disturb|call list|call registry)\\b';
-/** Who wants none of these wants an end. */
+/** Somebody who does not want to do one of these wants to end something. */
 const going = '(?:renew|continue|keep|stay|remain|extend|carry on|go on)\\b';
 /** "Not working", "not delivered"; "not billing" names a department. */
 const happening = String.raw`(?!(?:billing|banking|booking|shipping|parking|broadband)\b)\w+(?:ing|ed)\b`;

@@ -19,7 +19,7 @@ interface Caller {
 /** @param menu all that is offered together with the option */
 export function standingOf({ text }: MenuOption, menu: readonly MenuOption[], caller: Caller): Standing {
   const condition = conditionIn(text);
-  // "A member OF our bonus programme" is something else than a customer.
+  // "A member OF our bonus programme" is not a customer.
   if (condition === undefined || condition.rest.startsWith('of ')) return undefined;
   const isForNewcomers = condition.kind === 'is' && isNewcomer(condition);
   if (hasFact(condition, caller.facts)) {
@@ -38,7 +38,7 @@ export function isBareCondition({ text }: MenuOption): boolean {
   return conditionIn(text)?.rest === '';
 }
 
-/** For who is no customer yet. */
+/** For callers who are not customers yet. */
 export function isForNewcomers(text: string): boolean {
   const condition = conditionIn(text);
   return condition?.kind === 'is' && isNewcomer(condition);

@@ -5,7 +5,7 @@ import * as tables from './topics.ts';
 import { type Topic } from './topics.ts';
 import { commonWords, says, sayingSomething, saysWord, topicsOf, wordsOf } from './what-texts-say.ts';
 
-/** An intent, parted into what it asks for and what it rules out: "change my card, DO NOT CANCEL my subscription". */
+/** An intent, split into what it asks for and what it rules out: "change my card, DO NOT CANCEL my subscription". */
 export interface Wish {
   wanted: string;
   unwanted: readonly Unwanted[];
@@ -120,13 +120,13 @@ function saysSomething(rest: string): boolean {
   return sayingSomething(wordsOf(rest), languageOf(rest)).some((word) => !fillers.includes(word));
 }
 
-/** They say nothing of what an intent is about. */
+/** Words that say nothing of what an intent is about. */
 const fillers =
   'please just only rather instead want make sure ask tell because since but bitte nur lieber solo por favor pero seulement juste mais'.split(
     ' ',
   );
 
-/** Who is not to do one of these to a thing may want another done to it. */
+/** If one of these is not to be done to a thing, another may be: "do not cancel my flight, change it". */
 const actsOnThings = [
   ...new Set([
     ...tables.bindingActs.flatMap(([act = '']) => (act === 'opt' || act === 'be' ? [] : [act])),

@@ -32,7 +32,7 @@ export function serveHealth(needs: HealthNeeds): Middleware {
 
 /** The report behind `/health` and the MCP tool `gateway_status`; uptime counts from this call. */
 export function createHealthReport(needs: HealthNeeds): () => Promise<HealthReport> {
-  // Not the clock on the wall, which may be set back after the start.
+  // A monotonic clock: the time of day may be set back after the start.
   const nowMs = needs.nowMs ?? (() => performance.now());
   const startedAtMs = nowMs();
   return () => report(needs, (nowMs() - startedAtMs) / 1000);

@@ -13,12 +13,12 @@ export interface Cookie {
   clear(): string;
 }
 
-/** What browsers leave out of an address, and Holdfast's own, with which sessions were begun before there was such an end. */
-const portsWithoutEnd = ['', '8080'];
+/** The scheme's own port, and the default of `PORT`: there, sessions of earlier versions keep their cookie. */
+const unnamedPorts = ['', '8080'];
 
-/** Cookies do not tell ports apart (RFC 6265 section 8.5): the demo, or a second gateway at the same host, would replace this one's. */
-function endOf(publicUrl: URL): string {
-  return portsWithoutEnd.includes(publicUrl.port) ? '' : `_${publicUrl.port}`;
+/** Cookies are shared by all ports of a host (RFC 6265 section 8.5): a second gateway there, or the demo, would replace this one's. */
+function portSuffix(publicUrl: URL): string {
+  return unnamedPorts.includes(publicUrl.port) ? '' : `_${publicUrl.port}`;
 }
 
 /**
@@ -28,7 +28,7 @@ function endOf(publicUrl: URL): string {
  */
 export function createCookie(baseName: string, publicUrl: URL, sameSite: 'strict' | 'lax'): Cookie {
   const isHttps = publicUrl.protocol === 'https:';
-  const name = `${isHttps ? '__Host-' : ''}${baseName}${endOf(publicUrl)}`;
+  const name = `${isHttps ? '__Host-' : ''}${baseName}${portSuffix(publicUrl)}`;
   const attributes = { path: '/', httpOnly: true, sameSite, secure: isHttps } as const;
   return {
     name,

@@ -57,8 +57,8 @@ export interface SessionDesk {
 
 const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
 /**
- * A secret begins with these characters of all secrets of its session, 132 bits: an earlier one is told from one that somebody made up, who
- * knows the session's id. The others are new with each refresh, 124 bits.
+ * All secrets of a session begin with the same 132 bits, so that an earlier one can be told from one made up by somebody who knows the
+ * session's id. The other 124 bits are new with each refresh.
  */
 const familyLength = 22;
 const familyOf = (secret: string): string => secret.slice(0, familyLength);

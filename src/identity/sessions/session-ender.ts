@@ -3,7 +3,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { SessionDesk } from './session-desk.ts';
 
-/** Cookies that anybody may have made up; those of sessions that this process has seen always find room. */
+/** Limits cookies that anybody may have made up; a session that this process has seen always finds room. */
 const maxWaiting = 1_000;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
