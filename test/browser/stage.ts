@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Cookie, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -20,9 +21,12 @@ const places = new Turnstile(4);
 /** A busy machine draws a page late. */
 const patienceMs = 60_000;
 const playing: Promise<unknown>[] = [];
+/** The windows of the scenario that opens them. A page left open goes on drawing, and takes the processor from those that play. */
+const windows = new AsyncLocalStorage<Set<BrowserContext>>();
 
 /**
- * Plays a scenario beside those of all files, as soon as there is a place for it; its test waits for it.
+ * Plays a scenario beside those of all files, as soon as there is a place for it; its test waits for it. Places go to the first registered:
+ * the time of a test runs while its scenario waits.
  * @param register uvu's `test`.
  * @param turn for scenarios that would disturb each other: they play one after the other.
  */
@@ -32,10 +36,22 @@ export function beside(
   scenario: () => Promise<void>,
   turn = new Turnstile(1),
 ): void {
-  const run = turn.pass(() => places.pass(() => timed(`${name} (beside others)`, scenario)));
+  const order = playing.length;
+  const run = turn.pass(() =>
+    places.pass(() => timed(`${name} (beside others)`, () => inOwnWindows(scenario)), order),
+  );
   run.catch(() => undefined); // its test tells
   playing.push(run);
   register(name, () => run);
+}
+
+async function inOwnWindows(scenario: () => Promise<void>): Promise<void> {
+  const own = new Set<BrowserContext>();
+  try {
+    await windows.run(own, scenario);
+  } finally {
+    for (const context of own) await context.close();
+  }
 }
 
 /** For what is measured: nothing else of the group plays any more. */
@@ -124,6 +140,7 @@ export class PageStage {
     });
     context.setDefaultTimeout(patienceMs);
     this.#contexts.push(context);
+    windows.getStore()?.add(context);
     context.on('weberror', (error) => this.#complaints.push(String(error.error())));
     context.on('console', (message) => {
       if (message.type() === 'error' && !isExpected(message.text())) this.#complaints.push(message.text());
