@@ -155,7 +155,8 @@ export async function withDesk(
   /** A process that was killed writes no more. */
   const open = async (): Promise<CallRegister> => {
     const process = (running = { isDead: false });
-    const journal: Pick<Journal, 'record' | 'newestId' | 'read' | 'subscribe'> = {
+    const journal: Pick<Journal, 'record' | 'newestId' | 'read' | 'subscribe' | 'hurry'> = {
+      hurry: () => undefined,
       subscribe: () => () => undefined,
       read: (since, filter, limit) => store.read(since, filter, limit),
       get newestId() {
