@@ -1,9 +1,13 @@
 import type { CallLedger } from './call-ledger.ts';
 
-/** A call's maximum duration, counted from its start; a scheduled call starts when it is dialled. */
+/**
+ * A call's maximum duration, counted from its start; a scheduled call starts when it is dialled. What is left after a restart follows from
+ * the time of day; from then on that does not count, since the clock may be set while the call lasts.
+ */
 export class CallDeadline {
-  readonly #ledger: Pick<CallLedger, 'call'>;
   readonly #maxSeconds: number;
+  /** By `performance.now()`; undefined before the call starts. */
+  #endsAtMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -11,10 +15,11 @@ export class CallDeadline {
     maxSeconds: number,
     onOver: () => void,
   ) {
-    this.#ledger = ledger;
     this.#maxSeconds = maxSeconds;
     const begin = (): void => {
-      this.stop(); // a dial that resumes after a ring
+      if (this.#endsAtMs !== undefined) return; // a dial that resumes after a ring
+      const pastMs = Math.max(0, Date.now() - ledger.call.startedAtMs);
+      this.#endsAtMs = performance.now() + maxSeconds * 1000 - pastMs;
       this.#timer = setTimeout(onOver, this.secondsLeft * 1000);
     };
     if (ledger.status !== 'scheduled') begin();
@@ -22,8 +27,8 @@ export class CallDeadline {
   }
 
   get secondsLeft(): number {
-    const endsAtMs = this.#ledger.call.startedAtMs + this.#maxSeconds * 1000;
-    return Math.max(0, endsAtMs - Date.now()) / 1000;
+    if (this.#endsAtMs === undefined) return this.#maxSeconds;
+    return Math.max(0, this.#endsAtMs - performance.now()) / 1000;
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 import type { Observation } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
-import { durationSeconds, holdSecondsUntil, talkSecondsUntil } from '../domain/call.ts';
+import { durationSeconds } from '../domain/call.ts';
 import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.ts';
 import { endTrigger, isFinal, nextStatus, transitions } from '../domain/call-status.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
@@ -28,6 +28,7 @@ export type CallPatch = Partial<
     | 'note'
     | 'facts'
     | 'person'
+    | 'talkSecondsBefore'
     | 'queue'
     | 'transcriptExcerpt'
     | 'summary'
@@ -48,6 +49,8 @@ export class CallLedger {
   readonly #log: Log;
   readonly #statusListeners: Listeners<[Call]>;
   #heard: readonly ClassifiedSegment[] | null;
+  /** When it entered its status, by `performance.now()`: the time of day may be set in the meantime. */
+  #enteredAtMs: number;
   #lastEntry: Promise<void> = Promise.resolve();
   #unstored = 0;
 
@@ -59,6 +62,8 @@ export class CallLedger {
     heard: readonly ClassifiedSegment[] | null = [],
   ) {
     this.#call = call;
+    const sinceMs = call.holdSinceMs ?? call.talkSinceMs ?? Infinity;
+    this.#enteredAtMs = performance.now() - Math.max(0, Date.now() - sinceMs);
     this.#journal = journal;
     this.#log = log;
     this.#statusListeners = new Listeners(log, 'a listener to the status of a call', ({ id }) => ({
@@ -73,6 +78,21 @@ export class CallLedger {
 
   get status(): CallStatus {
     return this.#call.status;
+  }
+
+  /** Of all holds so far. */
+  get holdSeconds(): number {
+    return this.#secondsIn('on_hold', this.#call.holdSeconds);
+  }
+
+  /** Of the hold that goes on; 0 without one. */
+  get thisHoldSeconds(): number {
+    return this.holdSeconds - this.#call.holdSeconds;
+  }
+
+  /** Of all talk between owner and far end so far. */
+  get talkSeconds(): number {
+    return this.#secondsIn('connected', this.#call.talkSeconds);
   }
 
   get isOver(): boolean {
@@ -110,16 +130,12 @@ export class CallLedger {
     const from = this.#call.status;
     const to = nextStatus(from, trigger);
     const before = this.#call;
-    this.#call = { ...patched(before, patch), status: to };
-    if (from === 'on_hold') {
-      this.#call.holdSeconds = holdSecondsUntil(before, nowMs);
-      this.#call.holdSinceMs = null;
-    }
+    const { holdSeconds, talkSeconds } = this;
+    this.#call = { ...patched(before, patch), status: to, holdSeconds, talkSeconds };
+    this.#enteredAtMs = performance.now();
+    if (from === 'on_hold') this.#call.holdSinceMs = null;
     if (to === 'on_hold') this.#call.holdSinceMs = nowMs;
-    if (from === 'connected') {
-      this.#call.talkSeconds = talkSecondsUntil(before, nowMs);
-      this.#call.talkSinceMs = null;
-    }
+    if (from === 'connected') this.#call.talkSinceMs = null;
     if (to === 'connected') this.#call.talkSinceMs = nowMs;
     if (to === 'connected') this.#call.connectedAtMs ??= nowMs;
     if (isFinal(to)) {
@@ -207,6 +223,12 @@ export class CallLedger {
   endAudio(atSeconds: number): void {
     this.#hear(atSeconds, null);
     void this.#enter({ events: [], segment: { callId: this.#call.id, endSeconds: atSeconds, next: null } });
+  }
+
+  /** @param before the seconds in earlier times. */
+  #secondsIn(status: CallStatus, before: number): number {
+    if (this.#call.status !== status) return before;
+    return before + Math.round(performance.now() - this.#enteredAtMs) / 1000;
   }
 
   /** The open segment ends, and the next begins. */

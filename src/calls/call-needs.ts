@@ -44,6 +44,8 @@ export interface CallNeeds {
   transcriber: Transcriber;
   /** What is being said in a call with a transcript, as far as it has been recognised. */
   onPartial(partial: CallPartial): void;
+  /** What listens to the far end, and knows the recordings of its number. */
+  createListener(call: Readonly<Call>): Promise<Listener>;
   /** A leg's audio without a detector. */
   createRelay(): Listener;
   /** Undefined: the tables decide. */

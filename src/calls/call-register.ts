@@ -1,6 +1,5 @@
 import type { DetectorOptions } from '../detect/types.ts';
 import type { Call, ClassifiedSegment, SendBackReason } from '../domain/call.ts';
-import { holdSecondsUntil } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { Listeners } from '../async/listeners.ts';
@@ -32,7 +31,7 @@ import { type Idempotency, Placing } from './placing/placing.ts';
 import type { CallQuery, CallStore } from './store.ts';
 import type { Summariser } from './words/summariser.ts';
 
-export interface RegisterNeeds extends Omit<CallNeeds, 'permitDue' | 'onPartial'> {
+export interface RegisterNeeds extends Omit<CallNeeds, 'createListener' | 'permitDue' | 'onPartial'> {
   store: CallStore;
   /** Undefined: calls are not summarised. */
   summariser: Summariser | undefined;
@@ -63,6 +62,7 @@ export class CallRegister implements CallDesk {
     this.#partialListeners = new Listeners(needs.log, 'a listener to partial transcripts');
     this.#callNeeds = {
       ...needs,
+      createListener: (call) => this.#createListener(call),
       permitDue: (call, begin) => this.#placing.permitDue(call, begin),
       onPartial: (partial) => this.#partialListeners.emit(partial),
     };
@@ -169,11 +169,8 @@ export class CallRegister implements CallDesk {
   }
 
   pulses(): CallPulse[] {
-    const nowMs = Date.now();
     return [...this.#live.values()].flatMap(({ id, ledger, hearing: { pulse } }) =>
-      pulse === undefined || ledger.isOver
-        ? []
-        : [{ callId: id, ...pulse, holdSeconds: holdSecondsUntil(ledger.call, nowMs) }],
+      pulse === undefined || ledger.isOver ? [] : [{ callId: id, ...pulse, holdSeconds: ledger.holdSeconds }],
     );
   }
 
@@ -240,7 +237,7 @@ export class CallRegister implements CallDesk {
     return [...this.#live.values()].map(({ ledger }) => ledger);
   }
 
-  async #begin(call: Call): Promise<void> {
+  async #createListener(call: Readonly<Call>): Promise<Listener> {
     const memory = await this.#needs.memory.recall(call.number).catch((error: unknown) => {
       const why = describeError(error);
       this.#needs.log.warn('what is known of a number cannot be read: its recordings may ring', {
@@ -250,8 +247,11 @@ export class CallRegister implements CallDesk {
       return [];
     });
     const { sensitivity, ringsEarly } = this.#needs;
-    const listener = this.#needs.createListener({ sensitivity, ringsEarly, memory });
-    const live = new LiveCall(call, listener, this.#callNeeds, await this.#heardBefore(call));
+    return this.#needs.createListener({ sensitivity, ringsEarly, memory });
+  }
+
+  async #begin(call: Call): Promise<void> {
+    const live = new LiveCall(call, this.#callNeeds, await this.#heardBefore(call));
     this.#live.set(call.id, live);
     this.#summaries.follow(live);
     void this.#run(live);

@@ -26,6 +26,14 @@ export interface WithheldAudio {
   lateMs: number;
 }
 
+/** Before there is any audio. */
+export const nobodyHeard: Decision = {
+  state: 'unknown',
+  since: 0,
+  confidence: 0,
+  reason: 'nothing heard yet',
+};
+
 /** Receives what a listener hears. */
 export interface ListenerSink {
   /** @param startedAtMs when the events' clock stood at zero (epoch ms). */

@@ -9,7 +9,6 @@ import { CallLegs } from './legs/call-legs.ts';
 import type { CallNeeds } from './call-needs.ts';
 import { FaultBudget } from './fault-budget.ts';
 import { Hearing } from './hearing/hearing.ts';
-import type { Listener } from './listener.ts';
 import { MenuEar } from './hearing/menu-ear.ts';
 import { CallMenus } from './hearing/call-menus.ts';
 import { OwnerEar } from './hearing/owner-ear.ts';
@@ -67,23 +66,18 @@ export class LiveCall {
    * @param call if `recovering`, an earlier process began it: its legs are looked for in Asterisk.
    * @param heard the segments of an earlier process; null when they are not known.
    */
-  constructor(
-    call: Call,
-    listener: Listener,
-    needs: CallNeeds,
-    heard: readonly ClassifiedSegment[] | null = [],
-  ) {
+  constructor(call: Call, needs: CallNeeds, heard: readonly ClassifiedSegment[] | null = []) {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log, heard);
     this.flow = new CallFlow(this.ledger, needs.flows);
     this.personTalk = new PersonTalk(this.ledger);
-    this.hearing = new Hearing(listener, this.ledger, needs.log);
+    this.hearing = new Hearing(() => needs.createListener(call), this.ledger, needs.log);
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
     const { ledger, hearing, ownerEar } = this;
     this.#transcription = new CallTranscription({ ...needs, ledger, hearing, ownerEar });
     this.words = this.#transcription.far;
-    this.soundEar = new SoundEar(this.hearing.audio);
+    this.soundEar = new SoundEar(this.hearing);
     this.menuEar = new MenuEar({
       words: this.words,
       hearing,
@@ -201,6 +195,7 @@ export class LiveCall {
   async #carryOut(plan: Plan, perform: Performer): Promise<Plan> {
     const { signal } = this.#turn;
     try {
+      if (plan.do !== 'await_due') await this.hearing.prepare();
       return await perform(plan, this, signal);
     } catch (error) {
       if (signal.aborted) return { do: 'resume' }; // by an intent or the end of the call
@@ -225,7 +220,7 @@ export class LiveCall {
     else if (findAppError(error) instanceof DatabaseAway)
       await delay(databaseSeconds, signal).catch(() => undefined);
     else {
-      const pauseSeconds = this.#faults.spend(Date.now());
+      const pauseSeconds = this.#faults.spend(performance.now());
       if (pauseSeconds === undefined) return endOf('gateway_error', describeError(error));
       await delay(pauseSeconds, signal).catch(() => undefined);
     }
@@ -245,13 +240,9 @@ export class LiveCall {
     const wasAnswered = leg.outcome?.kind === 'hangup';
     if (wasAnswered && this.ledger.call.answeredAtMs === null && !this.ledger.isOver)
       this.ledger.note({ answeredAtMs: Date.now() });
-    const { answeredAtMs, person } = this.ledger.call;
     const { reason, error } = endOfFarLeg(leg, {
-      wasAnswered: answeredAtMs !== null,
-      personWaits:
-        person !== null &&
-        !this.personTalk.hasBegun &&
-        ['human_detected', 'transferring'].includes(this.ledger.status),
+      wasAnswered: this.ledger.call.answeredAtMs !== null,
+      personWaits: this.personTalk.isAwaited,
     });
     this.end(reason, error);
   }

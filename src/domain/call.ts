@@ -129,6 +129,8 @@ export interface Call {
   /** Seconds of past talk between owner and far end; the current talk counts from `talkSinceMs`. */
   talkSeconds: number;
   talkSinceMs: number | null;
+  /** Of `talkSeconds`, what was talked before the person heard last was heard. */
+  talkSecondsBefore: number;
   audioType: AudioClass | null;
   transcriptExcerpt: string;
   person: PersonEvidence | null;
@@ -175,6 +177,7 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     holdSinceMs: null,
     talkSeconds: 0,
     talkSinceMs: null,
+    talkSecondsBefore: 0,
     audioType: null,
     transcriptExcerpt: '',
     person: null,

@@ -1,9 +1,10 @@
-import type {
-  AudioDemand,
-  AudioReading,
-  ListeningResult,
-  Listener,
-  ListenerSink,
+import {
+  type AudioDemand,
+  type AudioReading,
+  type ListeningResult,
+  type Listener,
+  type ListenerSink,
+  nobodyHeard,
 } from '../calls/listener.ts';
 import type {
   Decision,
@@ -19,7 +20,6 @@ import type { ThreadLink } from './thread-link.ts';
 /** A rejection cancels events of these kinds found before it. */
 const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirmed', 'person_retracted'];
 
-const nobodyHeard: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
 const nobodyThere: Decision = {
   ...nobodyHeard,
   state: 'holding',

@@ -13,17 +13,31 @@ async function setUp(): Promise<{
   endpoints: Set<string>;
   deleted: string[];
   fault: { endpoint: string; code: ErrorCode } | undefined;
+  /** All that Asterisk has, by type and id: an AOR's contact, or ''. */
+  objects: Map<string, string>;
 }> {
   const rig: Awaited<ReturnType<typeof setUp>> = {
     endpoints: new Set(),
     deleted: [],
     fault: undefined,
+    objects: new Map(),
     link: new ScriptedLink({
-      'asterisk.updateObject': ({ objectType, id }) => {
-        if (rig.fault?.endpoint === id) throw new AppError(rig.fault.code, 'it is not taken');
+      'asterisk.updateObject': ({ objectType, id, fields }) => {
+        const mayRefuse = objectType === 'endpoint' || rig.fault?.code === 'unavailable';
+        if (rig.fault?.endpoint === id && mayRefuse) throw new AppError(rig.fault.code, 'it is not taken');
         if (objectType === 'endpoint') rig.endpoints.add(id);
+        const contact = fields.find(({ attribute }) => attribute === 'contact')?.value ?? '';
+        rig.objects.set(`${objectType} ${id}`, contact);
       },
-      'asterisk.deleteObject': ({ objectType, id }) => void rig.deleted.push(`${objectType} ${id}`),
+      'asterisk.deleteObject': ({ objectType, id }) => {
+        rig.deleted.push(`${objectType} ${id}`);
+        rig.objects.delete(`${objectType} ${id}`);
+      },
+      'asterisk.getObject': ({ objectType, id }) => {
+        const value = rig.objects.get(`${objectType} ${id}`);
+        if (value === undefined) throw new AppError('not_found', 'there is none');
+        return [{ attribute: 'contact', value }];
+      },
       'endpoints.listByTech': () =>
         [...rig.endpoints].map((resource) => ({ technology: 'PJSIP', resource, state: 'online' })),
     }),
@@ -61,6 +75,58 @@ test('one that it refuses keeps no other from being pushed', async () => {
   rig.fault = { endpoint: 'anna', code: 'forbidden' };
   await rig.link.connect({ restarted: true });
   assert.equal([...rig.endpoints], ['ben']);
+  rig.lines.close();
+});
+
+test('a changed address that Asterisk refuses leaves the phone as it was, in Asterisk too', async () => {
+  const rig = await setUp();
+  const before = new Map(rig.objects);
+  rig.fault = { endpoint: 'carla', code: 'forbidden' };
+  const device = deviceOf('dev_anna', 'sip:carla@here');
+  const refused = await rig.lines.push({ device, sipPassword: 'of-carla' }).catch((error: AppError) => error);
+  assert.is(refused instanceof AppError && refused.code, 'forbidden');
+  assert.equal([...rig.objects.keys()].sort(), [...before.keys()].sort());
+  assert.is(rig.lines.endpointOf('dev_anna'), 'anna');
+  rig.lines.close();
+});
+
+test('so does one of a phone that is called at its own address', async () => {
+  const rig = await setUp();
+  const device = deviceOf('dev_desk', 'sip:desk@phone.example');
+  await rig.lines.push({ device, sipPassword: null });
+  rig.fault = { endpoint: 'dev_desk', code: 'invalid' };
+  const moved = { ...device, sipUri: 'sip:desk@another.example' };
+  const refused = await rig.lines
+    .push({ device: moved, sipPassword: null })
+    .catch((error: AppError) => error);
+  assert.is(refused instanceof AppError && refused.code, 'invalid');
+  assert.is(rig.objects.get('aor dev_desk'), 'sip:desk@phone.example');
+  rig.lines.close();
+});
+
+test('a new phone that Asterisk refuses leaves nothing there', async () => {
+  const rig = await setUp();
+  const before = [...rig.objects.keys()].sort();
+  rig.fault = { endpoint: 'carla', code: 'forbidden' };
+  const device = deviceOf('dev_carla', 'sip:carla@here');
+  await rig.lines.push({ device, sipPassword: 'of-carla' }).catch(() => undefined);
+  assert.equal([...rig.objects.keys()].sort(), before);
+  rig.lines.close();
+});
+
+test('a phone that Asterisk takes too long to take is stored all the same, and pushed with the others when it connects', async () => {
+  const rig = await setUp();
+  const changes = { dev_anna: 'carla', dev_new: 'dora' };
+  for (const [id, user] of Object.entries(changes)) {
+    rig.fault = { endpoint: user, code: 'unavailable' };
+    const pushed = rig.lines.push({ device: deviceOf(id, `sip:${user}@here`), sipPassword: password });
+    assert.is(await pushed.catch((error: AppError) => error.code), 'unavailable');
+  }
+  rig.fault = undefined;
+  rig.link.lose();
+  rig.endpoints.clear();
+  await rig.link.connect({ restarted: true });
+  assert.equal([...rig.endpoints].sort(), ['ben', 'carla', 'dora']);
   rig.lines.close();
 });
 

@@ -5,7 +5,7 @@ import type { CallRequest } from '../../src/calls/desk.ts';
 import type { Journal } from '../../src/calls/store.ts';
 import { TrunkDials } from '../../src/calls/placing/trunk-dials.ts';
 import { openPolicy } from '../rig/open-policy.ts';
-import type { DetectorEvent } from '../../src/detect/types.ts';
+import type { DetectorEvent, KnownRecording } from '../../src/detect/types.ts';
 import { type CallStatus } from '../../src/domain/call-status.ts';
 import { DatabaseAway } from '../../src/domain/errors.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
@@ -26,6 +26,8 @@ import { ScriptedStore } from './scripted-store.ts';
 export const number = '+12025550100';
 
 export { device };
+const beganAtMs = 1_800_000_000_000;
+
 export const kitchen = device('kitchen', 1);
 
 export function flow(steps: Step[]): Flow {
@@ -60,7 +62,9 @@ export interface DeskRig {
   /** What cannot be read from the database now. */
   unreadable: Set<'flows' | 'devices' | 'segments'>;
   /** What takes longer to read from the database, and how long. */
-  slow: Map<'flows' | 'devices', Promise<void>>;
+  slow: Map<'flows' | 'devices' | 'recordings', Promise<void>>;
+  /** What is known of every number. */
+  recordings: KnownRecording[];
   /** The warnings and errors in the log so far. */
   logged: string[];
   /** Events of all calls so far. */
@@ -120,7 +124,10 @@ export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
   { settings, policy, transcriber = noWords, menuDecider, summariser, speech = noVoice }: RigOptions = {},
 ): Promise<void> {
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 });
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: beganAtMs });
+  // Both go on together; a test that sets the clock replaces `Date.now` alone.
+  const { now } = Date;
+  const steady = mock.method(performance, 'now', () => now() - beganAtMs);
   const telephony = new ScriptedTelephony();
   const unreadable: DeskRig['unreadable'] = new Set();
   const slow: DeskRig['slow'] = new Map();
@@ -130,6 +137,7 @@ export async function withDesk(
   };
   const store = new ScriptedStore();
   store.segments = async () => read('segments', []);
+  const recordings: KnownRecording[] = [];
   const logged: string[] = [];
   const log = {
     debug: () => {},
@@ -169,7 +177,13 @@ export async function withDesk(
     return new CallRegister({
       store,
       journal,
-      memory: { recall: async () => [], learn: async () => {} },
+      memory: {
+        async recall() {
+          await slow.get('recordings');
+          return [...recordings];
+        },
+        learn: async () => {},
+      },
       menuSounds: {
         keep: async ({ id, fingerprint }) => void sounds.set(id, fingerprint),
         find: async (id) => sounds.get(id),
@@ -205,8 +219,8 @@ export async function withDesk(
       permitAddress: async () => {},
       companyOf: async () => undefined,
       createRelay: () => new ScriptedListener(),
-      createListener: () => {
-        const listener = new ScriptedListener();
+      createListener: ({ memory = [] }) => {
+        const listener = new ScriptedListener(memory);
         listeners.push(listener);
         return listener;
       },
@@ -243,6 +257,7 @@ export async function withDesk(
     flows,
     unreadable,
     slow,
+    recordings,
     logged,
     types: () => store.entries.flatMap(({ events }) => events.map(({ type }) => type)),
     last: (type) =>
@@ -290,6 +305,7 @@ export async function withDesk(
     mock.timers.tick(60_000);
     await ended;
     await settle(); // processes that were left behind wait for the clock again, which stands still for ever now
+    steady.mock.restore();
     mock.timers.reset();
   }
 }

@@ -52,6 +52,43 @@ test('a scheduled call is cancelled by hanging it up, and takes no other order',
     assert.is(rig.telephony.farLegs.length, 0);
   }));
 
+test('a scheduled call listens from when it is due, with what is known of the number by then', () =>
+  withDesk(async (rig) => {
+    const { id } = await schedule(rig, 10 * minute);
+    await rig.restart();
+    assert.is(rig.listeners.length, 0, 'until then it takes no memory for that');
+    rig.desk.listen(id, { name: 'an early listener', take: () => undefined });
+    const heard = { seconds: 4, timesHeard: 1, lastHeardAt: 10 };
+    rig.recordings.push({ ...heard, id: 'rec', audioClass: 'announcement', fingerprint: new Uint8Array(3) });
+    await pass(10 * minute + 1);
+    assert.equal(
+      rig.listeners.map(({ memory, demand }) => [memory, demand]),
+      [[rig.recordings, 'everything']],
+    );
+    rig.telephony.farLegs[0]?.answer();
+    await settle();
+    await rig.hear(person);
+    assert.is(await rig.status(id), 'transferring');
+  }));
+
+test('one that is cancelled never listens; one that ends while its recordings are read leaves no listener', () =>
+  withDesk(async (rig) => {
+    const [cancelled, ended] = [await schedule(rig, minute), await schedule(rig, minute)];
+    await rig.desk.hangUp(cancelled.id);
+    let read: () => void = () => undefined;
+    rig.slow.set('recordings', new Promise((resolve) => (read = resolve)));
+    await pass(minute + 1);
+    assert.is(await rig.status(ended.id), 'trying');
+    await rig.desk.hangUp(ended.id);
+    read();
+    await settle();
+    assert.equal(
+      rig.listeners.map(({ isClosed }) => isClosed),
+      [true],
+    );
+    assert.is(rig.telephony.farLegs.length, 0);
+  }));
+
 test('no more than a hundred calls are scheduled at once', () =>
   withDesk(async (rig) => {
     for (let n = 0; n < 100; n++) await schedule(rig, 60 * minute + n);

@@ -2,7 +2,7 @@ import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/placing/trunk-dials.ts';
 import type { AudioDemand, ListeningResult, Listener, ListenerSink } from '../../src/calls/listener.ts';
-import type { DetectorEvent, HeardWords } from '../../src/detect/types.ts';
+import type { DetectorEvent, HeardWords, KnownRecording } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
@@ -42,6 +42,9 @@ export function scriptedDevice(
 /** A listener whose findings come from the test. */
 export class ScriptedListener implements Listener {
   readonly id = 'scripted';
+  /** What it knows of the number. */
+  readonly memory: readonly KnownRecording[];
+  isClosed = false;
   decision: Listener['decision'] = { state: 'holding', since: 0, confidence: 1, reason: '' };
   newest: Listener['newest'] = undefined;
   rejected = 0;
@@ -54,6 +57,10 @@ export class ScriptedListener implements Listener {
   demand: AudioDemand | undefined;
   readonly #startedAtMs = Date.now();
   #sink: ListenerSink | undefined;
+
+  constructor(memory: readonly KnownRecording[] = []) {
+    this.memory = memory;
+  }
 
   hear(...events: DetectorEvent[]): void {
     this.#sink?.heard(events, this.#startedAtMs);
@@ -83,6 +90,7 @@ export class ScriptedListener implements Listener {
     this.demand = demand;
   }
   async close(): Promise<ListeningResult> {
+    this.isClosed = true;
     return { endedAtMs: Date.now(), learned: [] };
   }
 }

@@ -38,7 +38,7 @@ export class ScriptedTranscriber implements Transcriber {
 
   /** The far end of the newest call, or its owner, says it now. */
   say(text: string, given: Partial<Utterance> = {}, speaker: Speaker = 'far'): void {
-    const nowMs = Date.now();
+    const nowMs = this.#of(speaker)?.now?.() ?? Date.now();
     const utterance = { text, startedAtMs: nowMs - 2000, endedAtMs: nowMs, isFinal: true, confidence: null };
     this.#of(speaker)?.heard({ ...utterance, ...given });
   }

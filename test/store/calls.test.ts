@@ -33,6 +33,7 @@ test('a call comes back as it was stored, every field', () =>
       deviceName: 'Kitchen',
       talkSeconds: 3.5,
       talkSinceMs: 1_700_000_000_005,
+      talkSecondsBefore: 1.5,
       deviceId: 'dev_x',
       services: { recording: true, transcription: true },
       answeredAtMs: 1_700_000_000_001,

@@ -86,11 +86,28 @@ export class AsteriskDeviceLines implements DeviceLines {
       } catch (thrown) {
         // Asterisk is away: this device is pushed with the others once it is back.
         if (link.down !== undefined) return;
-        if (earlier === undefined) this.#lines.delete(device.id);
-        else this.#lines.set(device.id, earlier);
+        if (isRefusal(thrown)) await this.#undo(device.id, line, earlier);
         throw thrown;
       }
     });
+  }
+
+  /** Asterisk gets back what the refused push has replaced: the phone of the line before is called and registers as it did. */
+  async #undo(deviceId: string, refused: Line, earlier: Line | undefined): Promise<void> {
+    const { link, log } = this.#options;
+    if (earlier === undefined) this.#lines.delete(deviceId);
+    else this.#lines.set(deviceId, earlier);
+    try {
+      await deleteObjects(link, notIn(refused.objects, earlier?.objects));
+      if (earlier === undefined) return;
+      await this.#configure(earlier);
+      await this.#readStates();
+    } catch (thrown) {
+      log.error('a refused change of a device is not undone in Asterisk', {
+        device: deviceId,
+        error: describeError(thrown),
+      });
+    }
   }
 
   async remove(deviceId: string): Promise<void> {
@@ -238,6 +255,11 @@ export class AsteriskDeviceLines implements DeviceLines {
     line.online = online;
     this.#listeners.emit(deviceId, online);
   }
+}
+
+/** As for the device's desk: anything else may have been carried out, or may be once Asterisk answers again. */
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.status < 500;
 }
 
 /** A browser gets a new password with each page; the page before may be talking, and has to stay. */

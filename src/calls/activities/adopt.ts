@@ -49,6 +49,8 @@ function withoutFarEnd(call: LiveCall): Plan {
   if (call.deadline.secondsLeft === 0) return endOf('max_duration');
   if ((call.needs.telephony.upSinceMs() ?? 0) > farInvitedAtMs)
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
+  if (call.personTalk.isAwaited)
+    return endOf('person_gone', 'the person hung up before you answered, while the service was away');
   // Who left a talk first is not known: Asterisk has hung up the other side.
   const ended = call.ledger.status === 'connected' ? 'the talk ended' : 'the far end hung up';
   return endOf('hangup_remote', `${ended} while the service was away`);

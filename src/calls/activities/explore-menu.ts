@@ -119,7 +119,8 @@ type Silence = 'silent' | 'waits_on';
  */
 async function promptAgain(call: LiveCall, seconds: number, signal: AbortSignal): Promise<Prompt | Silence> {
   const again = await waitFor<Prompt | Silence>(signal, longestMenuSeconds, (settle) => {
-    let heardAtMs = Date.now();
+    const { now } = call.hearing.clock;
+    let heardAtMs = now();
     const leaveEar = call.menuEar.subscribe((prompt) => {
       if (asksForSomething(prompt) || prompt.asksToHold || prompt.queue !== null) settle(prompt);
     });
@@ -128,8 +129,8 @@ async function promptAgain(call: LiveCall, seconds: number, signal: AbortSignal)
     });
     const looking = setInterval(() => {
       if (call.keypad.isInUse) return settle('waits_on');
-      heardAtMs = call.menuEar.isHearing ? Date.now() : Math.max(heardAtMs, call.menuEar.voicedAtMs);
-      if (Date.now() - heardAtMs > seconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
+      heardAtMs = call.menuEar.isHearing ? now() : Math.max(heardAtMs, call.menuEar.voicedAtMs);
+      if (now() - heardAtMs > seconds * 1000) settle(isHeldOrRung(call) ? 'waits_on' : 'silent');
     }, lookMs);
     return () => {
       clearInterval(looking);

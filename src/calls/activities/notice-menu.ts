@@ -13,12 +13,12 @@ const unansweredReason = 'prompt after prompt and no hold music: it may be a men
 
 type PromptEnd = Extract<DetectorEvent, { kind: 'prompt_end' }>;
 
-/** When the owner was last asked (epoch ms). */
+/** When the owner was last asked, by `performance.now()`. */
 const askedAtMs = new WeakMap<CallLedger, number>();
 
 /** Hands a menu over to the owner. */
 export function askOwner(call: LiveCall, reason: string, prompt?: Prompt): void {
-  askedAtMs.set(call.ledger, Date.now());
+  askedAtMs.set(call.ledger, performance.now());
   call.ledger.note({}, [
     'menu_needs_owner',
     {
@@ -46,7 +46,7 @@ export function noticeMenu(call: LiveCall): () => void {
     prompts.push(ended);
     if (prompts.length < minPrompts || ended.at - prompts[0]!.startedAt < longestIntroSeconds) return;
     const asked = askedAtMs.get(ledger);
-    if (asked !== undefined && Date.now() - voice.secondsSinceDigits * 1000 < asked) return;
+    if (asked !== undefined && performance.now() - voice.secondsSinceDigits * 1000 < asked) return;
     askOwner(call, unansweredReason, call.menuEar.latest);
   };
   return hearing.subscribe((event) => {

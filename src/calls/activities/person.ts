@@ -10,9 +10,12 @@ export function announcePerson(call: LiveCall, { grade, confidence, reason }: Pe
   call.hearing.takePerson();
   call.menuEar.stop(); // a person does not read out a menu
   const type = grade === 'sure' ? 'human_detected' : 'person_likely';
-  const patch = { person: { grade, confidence, reason, atMs: Date.now() } };
+  // Assumed to be another person than the one before.
+  const patch = {
+    person: { grade, confidence, reason, atMs: Date.now() },
+    talkSecondsBefore: call.ledger.talkSeconds,
+  };
   const event: EventDraft = [type, evidenceOf(call, confidence, reason)];
-  call.personTalk.personHeard();
   if (transitions[call.ledger.status].person_heard === undefined) call.ledger.note(patch, event);
   else call.ledger.move('person_heard', patch, event);
   if (grade === 'sure') void proposeFlow(call);

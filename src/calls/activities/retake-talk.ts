@@ -7,7 +7,7 @@ import { comesOnline } from './browser-presence.ts';
 import { reassureFarEnd } from './greeting.ts';
 import { huntDevices } from './hunt-devices.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
-import { deviceFailed, ringDevice, transferStarts } from './ring-device.ts';
+import { awaitDevice, deviceFailed, ringDevice } from './ring-device.ts';
 import { backSeconds } from './talk.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
   });
   signal.throwIfAborted();
   const device = devices.find(({ id }) => id === lost.deviceId);
-  transferStarts(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
+  awaitDevice(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
   await Promise.all([call.legs.devices.releaseAll(), keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
   try {

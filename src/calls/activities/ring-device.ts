@@ -1,5 +1,6 @@
 import type { DeviceWithState } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
+import type { EventDraft } from '../call-ledger.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
@@ -175,12 +176,20 @@ async function untilAnswered(
  * In every mode a device's events come in one order: `transfer_started`, `device_ringing`, `transfer_complete`. The status follows the far
  * end: without one (mode direct, where the device comes first) the call is still being tried.
  */
-export function transferStarts(call: LiveCall, device: Pick<DeviceWithState, 'id' | 'name'>): void {
-  const chosen = { deviceId: device.id, deviceName: device.name };
-  const started = ['transfer_started', { device: device.id, from_call_id: call.id }] as const;
+function transferStarts(call: LiveCall, device: DeviceWithState): void {
+  awaitDevice(call, device, ['transfer_started', { device: device.id, from_call_id: call.id }]);
+}
+
+/** The call is this device's from now on, whether it is dialled already or has to come back first. */
+export function awaitDevice(
+  call: LiveCall,
+  { id, name }: Pick<DeviceWithState, 'id' | 'name'>,
+  ...events: EventDraft[]
+): void {
+  const chosen = { deviceId: id, deviceName: name };
   const waitsForOwner = call.legs.farEnd.state === 'present' && call.ledger.status !== 'transferring';
-  if (waitsForOwner) call.ledger.move('device_dialled', chosen, [...started]);
-  else call.ledger.note(chosen, [...started]);
+  if (waitsForOwner) call.ledger.move('device_dialled', chosen, ...events);
+  else call.ledger.note(chosen, ...events);
 }
 
 export function deviceFailed(call: LiveCall, device: { id: string; name: string }, reason: string): void {

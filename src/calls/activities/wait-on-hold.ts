@@ -34,9 +34,10 @@ export function hold(
 ): Promise<PersonHeard | MenuHeard | 'timeout'> {
   call.ledger.enterHold();
   call.hearing.setPhase('holding');
-  const heldMs = Date.now() - (call.ledger.call.holdSinceMs ?? Date.now());
   const stopAsking = askBack(call, signal);
-  return personHeard(call, Math.max(1, timeoutSeconds - heldMs / 1000), signal).finally(stopAsking);
+  return personHeard(call, Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds), signal).finally(
+    stopAsking,
+  );
 }
 
 /** The next person, or one who was there before this hold began and still is. */
@@ -45,7 +46,7 @@ function personHeard(
   seconds: number,
   signal: AbortSignal,
 ): Promise<PersonHeard | MenuHeard | 'timeout'> {
-  const beganAtMs = Date.now();
+  const beganAtMs = performance.now();
   return waitFor<PersonHeard | MenuHeard>(signal, seconds, (heard) => {
     const waiting = call.hearing.takePerson();
     if (waiting !== undefined) heard(waiting);
@@ -65,7 +66,7 @@ function personHeard(
       });
     };
     const recheck = setInterval(() => {
-      if (Date.now() - beganAtMs > tryAgainSeconds * 1000) tryAgain();
+      if (performance.now() - beganAtMs > tryAgainSeconds * 1000) tryAgain();
     }, 1000);
     const leaveDevices = call.needs.onDeviceChange((id, isOnline) => {
       if (isOnline) void mayRing(call, id).then((may) => may && tryAgain());

@@ -52,6 +52,11 @@ export class AudioFanOut {
     };
   }
 
+  /** What the subscribers want together; undefined without any. */
+  get demand(): AudioDemand | undefined {
+    return this.#demand;
+  }
+
   /** To be called when a subscriber wants more or less than before. */
   reviewDemand(): void {
     const wanted = [...this.#subscriptions].map(({ wants }) => wants);

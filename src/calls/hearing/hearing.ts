@@ -5,12 +5,13 @@ import type {
   ListeningPhase,
   PersonGrade,
 } from '../../detect/types.ts';
-import { describeError } from '../../domain/errors.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import { Listeners } from '../../async/listeners.ts';
 import type { Log } from '../../log/log.ts';
+import { AudioClock } from './audio-clock.ts';
 import { AudioFanOut } from './audio-fan-out.ts';
 import type { CallLedger } from '../call-ledger.ts';
-import type { AudioReading, Listener } from '../listener.ts';
+import { type AudioReading, type Listener, nobodyHeard } from '../listener.ts';
 import { openEar } from './open-ear.ts';
 import type { Ear, Leg, Telephony } from '../telephony.ts';
 import type { Utterance } from '../words/transcriber.ts';
@@ -24,7 +25,11 @@ export type PersonHeard = Extract<DetectorEvent, { kind: 'person' }>;
 export class Hearing {
   /** What the far end says, for any subscriber; subscriptions survive an ear that has to be opened again. */
   readonly audio: AudioFanOut;
-  readonly #listener: Listener;
+  /** The time of what is heard. */
+  readonly clock = new AudioClock();
+  readonly #createListener: () => Promise<Listener>;
+  #preparing: Promise<void> | undefined;
+  #listener: Listener | undefined;
   readonly #ledger: CallLedger;
   readonly #log: Log;
   readonly #listeners: Listeners<[DetectorEvent]>;
@@ -38,24 +43,49 @@ export class Hearing {
   /** When the detector's clock stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
 
-  constructor(listener: Listener, ledger: CallLedger, log: Log) {
-    this.#listener = listener;
+  constructor(createListener: () => Promise<Listener>, ledger: CallLedger, log: Log) {
+    this.#createListener = createListener;
     this.#ledger = ledger;
     this.#log = log;
     this.#listeners = new Listeners<[DetectorEvent]>(log, 'a listener to what is heard', () => ({
       call: ledger.call.id,
     }));
-    this.audio = new AudioFanOut(log, (demand) => listener.relay(demand));
+    this.audio = new AudioFanOut(log, (demand) => this.#listener?.relay(demand));
+  }
+
+  /** For whatever comes after `prepare`. */
+  get #prepared(): Listener {
+    if (this.#listener === undefined)
+      throw new AppError('internal', `call ${this.#ledger.call.id} does not listen yet`);
+    return this.#listener;
+  }
+
+  /** The detector's present decision. */
+  get decision(): Decision {
+    return this.#listener?.decision ?? nobodyHeard;
+  }
+
+  /**
+   * Makes what listens, once: it knows what is known of the number by then, and takes memory, so a call that is scheduled for another day
+   * does without. Rejects as `createListener` does.
+   */
+  prepare(): Promise<void> {
+    return (this.#preparing ??= this.#prepare());
+  }
+
+  async #prepare(): Promise<void> {
+    const listener = await this.#createListener();
+    if (this.#stopping.signal.aborted) {
+      await listener.close();
+      return;
+    }
+    this.#listener = listener;
     listener.follow({
       heard: (events, startedAtMs) => this.#take(events, startedAtMs),
       frame: (frame, lateMs) => this.audio.push(frame, lateMs),
       withheld: (audio) => this.audio.pushWithheld(audio),
     });
-  }
-
-  /** The detector's present decision. */
-  get decision(): Decision {
-    return this.#listener.decision;
+    if (this.audio.demand !== undefined) listener.relay(this.audio.demand);
   }
 
   /**
@@ -63,7 +93,7 @@ export class Hearing {
    * does not end for this: the owner can still take it.
    */
   async open(telephony: Telephony, leg: Leg): Promise<void> {
-    this.#ear ??= openEar(telephony, leg, this.#listener, {
+    this.#ear ??= openEar(telephony, leg, this.#prepared, {
       signal: this.#stopping.signal,
       failed: (error) =>
         this.#log.error('the far end cannot be heard', {
@@ -76,7 +106,7 @@ export class Hearing {
 
   /** What the newest audio sounds like; undefined before there is any. */
   get pulse(): AudioReading | undefined {
-    return this.#stopping.signal.aborted ? undefined : this.#listener.newest;
+    return this.#stopping.signal.aborted ? undefined : this.#listener?.newest;
   }
 
   /** Whether the far end has played hold music since this process began to listen. */
@@ -107,7 +137,7 @@ export class Hearing {
 
   /** Holdfast starts or stops saying something to the far end. */
   setSpeaking(isSpeaking: boolean): void {
-    this.#listener.setSpeaking(isSpeaking);
+    this.#prepared.setSpeaking(isSpeaking);
   }
 
   /** Words count for or against a person. */
@@ -115,7 +145,7 @@ export class Hearing {
     if (this.#startedAtMs === undefined) return;
     const zeroMs = this.#startedAtMs;
     const seconds = (atMs: number): number => Math.max(0, atMs - zeroMs) / 1000;
-    this.#listener.hearWords({
+    this.#prepared.hearWords({
       startedAt: seconds(startedAtMs),
       endedAt: seconds(endedAtMs),
       text,
@@ -125,17 +155,17 @@ export class Hearing {
 
   setPhase(phase: ListeningPhase): void {
     this.#phase = phase;
-    this.#listener.setPhase(phase);
+    this.#prepared.setPhase(phase);
   }
 
   rejectPerson(): void {
     this.#forgetPerson();
-    this.#listener.rejectPerson();
+    this.#prepared.rejectPerson();
   }
 
   personLeft(): void {
     this.#forgetPerson();
-    this.#listener.personLeft();
+    this.#prepared.personLeft();
   }
 
   /** A person who was heard while the call could not attend to anybody, and is still there; at most once. */
@@ -160,6 +190,7 @@ export class Hearing {
   async stop(): Promise<KnownRecording[]> {
     if (this.#stopping.signal.aborted) return [];
     this.#stopping.abort();
+    if (this.#listener === undefined) return [];
     const { endedAtMs, learned } = await this.#listener.close();
     if (endedAtMs !== undefined) this.#ledger.endAudio((endedAtMs - this.#ledger.call.startedAtMs) / 1000);
     const ear = await this.#ear;
@@ -169,6 +200,7 @@ export class Hearing {
 
   #take(events: readonly DetectorEvent[], startedAtMs: number): void {
     if (this.#stopping.signal.aborted) return;
+    this.clock.begin();
     this.#startedAtMs = startedAtMs;
     const retractedAt = events.findLastIndex(({ kind }) => kind === 'person_retracted');
     for (const [index, event] of events.entries()) {
@@ -194,13 +226,12 @@ export class Hearing {
     if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
       this.#hasHeldMusic ||= event.audioClass === 'music';
-      const since = this.#ledger.call.holdSinceMs;
       this.#ledger.note({}, [
         'hold_detected',
         {
           audio_type: event.audioClass,
           confidence: event.confidence,
-          hold_duration: since === null ? 0 : Math.max(0, Date.now() - since) / 1000,
+          hold_duration: this.#ledger.thisHoldSeconds,
         },
       ]);
     }

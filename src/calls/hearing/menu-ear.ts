@@ -191,7 +191,7 @@ export class MenuEar {
     this.#doubted = '';
     this.#refusal.forget();
     this.#sounds.answerGoesOut();
-    this.#sinceMs = Date.now();
+    this.#sinceMs = this.#hearing.clock.now();
     this.#isAnswerOpen = true;
   }
 
@@ -215,7 +215,7 @@ export class MenuEar {
     const leaveHearing = this.#hearing.subscribe((event) => {
       if (event.kind === 'hold') this.#reviewDemand();
       if (event.kind !== 'prompt_end') return;
-      this.#endedAtMs = Date.now();
+      this.#endedAtMs = this.#hearing.clock.now();
       this.#expect(endedSeconds);
     });
     this.#leave = () => {
@@ -231,10 +231,10 @@ export class MenuEar {
     const isAnswered = (isFinal ? endedAtMs : startedAtMs) < this.#sinceMs;
     if (said === '' || isAnswered) return this.#dropPartial();
     if (isFinal && this.#repeats(said)) this.#complete();
-    this.#beganAtMs ??= Date.now();
+    this.#beganAtMs ??= this.#hearing.clock.now();
     if (isFinal) this.#spoken.push({ text: said, reread, startedAtMs, endedAtMs });
     this.#partial = isFinal ? '' : said;
-    if (Date.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
+    if (this.#hearing.clock.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
     this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
   }
 
@@ -253,8 +253,8 @@ export class MenuEar {
 
   /** Words arrive only after a pause, and speech without one may be long. */
   #completeInSilence(): void {
-    const silentMs = Date.now() - this.voicedAtMs;
-    const lastedMs = Date.now() - (this.#beganAtMs ?? Date.now());
+    const silentMs = this.#hearing.clock.now() - this.voicedAtMs;
+    const lastedMs = this.#hearing.clock.now() - (this.#beganAtMs ?? this.#hearing.clock.now());
     if (silentMs < voiceSeconds * 1000 && lastedMs < longestSeconds * 1000) this.#expect(lookMs / 1000);
     else this.#complete();
   }
@@ -312,7 +312,7 @@ export class MenuEar {
   }
 
   #isStillSpeaking(): boolean {
-    return Date.now() - this.voicedAtMs < voiceSeconds * 1000 || this.#text() !== '';
+    return this.#hearing.clock.now() - this.voicedAtMs < voiceSeconds * 1000 || this.#text() !== '';
   }
 
   #report(prompt: Prompt): void {

@@ -14,6 +14,7 @@ export class OwnVoice {
   #speaking: Promise<void> | undefined;
   /** Aborted by `stopSpeaking`. */
   #stopping = new AbortController();
+  /** By `performance.now()`, as the next. */
   #endedAtMs = -Infinity;
   #digitsAtMs = -Infinity;
 
@@ -61,16 +62,16 @@ export class OwnVoice {
 
   /** Since anything was last said; 0 while something is being said. */
   get silentSeconds(): number {
-    return this.isSpeaking ? 0 : (Date.now() - this.#endedAtMs) / 1000;
+    return this.isSpeaking ? 0 : (performance.now() - this.#endedAtMs) / 1000;
   }
 
   /** Digits were sent: what speaks next may be a menu. */
   noteDigits(): void {
-    this.#digitsAtMs = Date.now();
+    this.#digitsAtMs = performance.now();
   }
 
   get secondsSinceDigits(): number {
-    return (Date.now() - this.#digitsAtMs) / 1000;
+    return (performance.now() - this.#digitsAtMs) / 1000;
   }
 
   async #play(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
@@ -80,7 +81,7 @@ export class OwnVoice {
     } finally {
       this.#hearing.setSpeaking(false);
       this.#speaking = undefined;
-      this.#endedAtMs = Date.now();
+      this.#endedAtMs = performance.now();
     }
   }
 }

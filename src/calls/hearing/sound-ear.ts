@@ -1,6 +1,6 @@
 import { fingerprintSeconds } from '../../detect/repetition/fingerprint.ts';
 import { type PlayedSound, SoundTrail } from '../../detect/repetition/sound-trail.ts';
-import type { AudioFanOut } from './audio-fan-out.ts';
+import type { Hearing } from './hearing.ts';
 
 /** A menu waits about this long for its answer, and longer before it plays anything else. */
 const justEndedWords = Math.round(2 / fingerprintSeconds);
@@ -12,7 +12,7 @@ interface Follower {
 
 /** Fingerprints what the far end plays, so that a menu is recognised by its sound. Works only while it has listeners. */
 export class SoundEar {
-  readonly #audio: Pick<AudioFanOut, 'subscribe'>;
+  readonly #hearing: Pick<Hearing, 'audio' | 'clock'>;
   readonly #followers = new Set<Follower>();
   #listeners = 0;
   #leave: (() => void) | undefined;
@@ -22,8 +22,8 @@ export class SoundEar {
   /** Number of the first fingerprint since the last answer. */
   #unanswered = 0;
 
-  constructor(audio: Pick<AudioFanOut, 'subscribe'>) {
-    this.#audio = audio;
+  constructor(hearing: Pick<Hearing, 'audio' | 'clock'>) {
+    this.#hearing = hearing;
   }
 
   /** @returns the function that stops it, once every other listener has stopped. */
@@ -79,7 +79,7 @@ export class SoundEar {
     this.#trail = new SoundTrail();
     this.#times = [];
     this.#unanswered = 0;
-    return this.#audio.subscribe({ name: 'sound of menus', take: (frame) => this.#take(frame) });
+    return this.#hearing.audio.subscribe({ name: 'sound of menus', take: (frame) => this.#take(frame) });
   }
 
   #end(): void {
@@ -89,7 +89,7 @@ export class SoundEar {
 
   #take(frame: Int16Array): void {
     if (!this.#trail.take(frame)) return;
-    this.#times.push(Date.now());
+    this.#times.push(this.#hearing.clock.now());
     if (this.#times.length > this.#trail.kept) this.#times.splice(0, this.#times.length - this.#trail.kept);
     for (const { sound, heard } of [...this.#followers])
       if (this.#trail.endsWith(sound, this.#trail.count, this.#unanswered)) heard();

@@ -9,6 +9,7 @@ const keypadSeconds = 10;
  */
 export class OwnerKeypad {
   #sending: Promise<unknown> | undefined;
+  /** By `performance.now()`. */
   #lastAtMs = -Infinity;
   /** Since the owner began to press keys. */
   #pressed = '';
@@ -18,10 +19,8 @@ export class OwnerKeypad {
     return this.#sending !== undefined || this.#secondsLeft > 0;
   }
 
-  /** None after a clock that was set back: a flow would wait until it has caught up. */
   get #secondsLeft(): number {
-    const seconds = (Date.now() - this.#lastAtMs) / 1000;
-    return seconds < 0 ? 0 : keypadSeconds - seconds;
+    return keypadSeconds - (performance.now() - this.#lastAtMs) / 1000;
   }
 
   /** @param send resolves when the keys have gone out. */
@@ -32,7 +31,7 @@ export class OwnerKeypad {
     const all = Promise.allSettled([this.#sending, sent]);
     this.#sending = all;
     await all;
-    this.#lastAtMs = Date.now();
+    this.#lastAtMs = performance.now();
     if (this.#sending === all) this.#sending = undefined;
     await sent;
   }

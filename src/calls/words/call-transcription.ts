@@ -89,6 +89,7 @@ export class CallTranscription {
       speaker,
       transcriber,
       hearing,
+      now: this.#needs.hearing.clock.now, // one for both sides, whose words are put in order
       onWords,
       onFault,
       expectedWords: () => (speaker === 'far' ? expectedWords(ledger.call) : []),

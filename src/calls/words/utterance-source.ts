@@ -18,6 +18,8 @@ export interface UtteranceSourceNeeds {
     /** Whether it is still undecided if a person is there. */
     readonly awaitsPerson?: boolean;
   };
+  /** The time of the audio (epoch ms). */
+  now: () => number;
   /** The words of an engine that understands people: one for menus finds a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** Why speech is not recognised. */
@@ -155,7 +157,7 @@ export class UtteranceSource {
 
   /** Runs the engine from its opening to its end. Never rejects. */
   async #work(signal: AbortSignal): Promise<void> {
-    const { callId, speaker, transcriber, hearing, onWords, expectedWords, log } = this.#needs;
+    const { callId, speaker, transcriber, hearing, now, onWords, expectedWords, log } = this.#needs;
     const aborted = new Promise<undefined>((resolve) =>
       signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
@@ -165,7 +167,7 @@ export class UtteranceSource {
       const opening = transcriber.open({
         callId,
         speaker,
-        now: () => Date.now() - lateMs,
+        now: () => now() - lateMs,
         audioType: () => hearing.pulse?.audioType,
         wantsPartials: () => hearing.awaitsPerson === true,
         wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading?.() === true),

@@ -58,6 +58,7 @@ export function toCallRow(call: Call): Prisma.CallUncheckedCreateInput {
     holdSince: dateOrNull(call.holdSinceMs),
     talkSeconds: call.talkSeconds,
     talkSince: dateOrNull(call.talkSinceMs),
+    talkSecondsBefore: call.talkSecondsBefore,
     audioType: call.audioType,
     transcriptExcerpt: call.transcriptExcerpt,
     personGrade: call.person?.grade ?? null,
@@ -110,6 +111,7 @@ export function fromCallRow(row: CallRow): Call {
     holdSinceMs: row.holdSince?.getTime() ?? null,
     talkSeconds: row.talkSeconds,
     talkSinceMs: row.talkSince?.getTime() ?? null,
+    talkSecondsBefore: row.talkSecondsBefore,
     audioType: row.audioType as AudioClass | null,
     transcriptExcerpt: row.transcriptExcerpt,
     person:
