@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { serveDashboard } from '../../src/http/pages/dashboard.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 /** A built dashboard of one page and one script, served as the service does. */
-async function withDashboard(work: (base: string) => Promise<void>): Promise<void> {
+async function withDashboard(work: (base: string, folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-pages-'));
   const app = new Koa().use(answerFailures(memoryLog())).use(serveDashboard(pathToFileURL(`${folder}/`)));
   const server = app.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ async function withDashboard(work: (base: string) => Promise<void>): Promise<voi
       writeFile(join(folder, 'assets/a-12345678.js.br'), 'brotli'),
       writeFile(join(folder, 'assets/a-12345678.js.gz'), 'gzip'),
     ]);
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, folder);
   } finally {
     await new Promise((resolve) => server.close(resolve));
     await rm(folder, { recursive: true });
@@ -159,6 +159,34 @@ test('a hashed name is kept for ever, and sent as the browser can read it', () =
       },
     });
     assert.is(again.status, 304);
+  }));
+
+/** A folder cannot be read as a file is: it stands for one that cannot be opened while too many are open. */
+async function whileUnreadable(file: string, work: () => Promise<void>): Promise<void> {
+  await rename(file, `${file}.aside`);
+  await mkdir(file);
+  await work();
+  await rm(file, { recursive: true });
+  await rename(`${file}.aside`, file);
+}
+
+test('what cannot be read for a moment is answered once it can', () =>
+  withDashboard(async (base, folder) => {
+    const answerOf = async (path: string): Promise<Response> => {
+      const answer = await fetch(base + path, { headers: { 'Accept-Encoding': 'br' } });
+      await answer.body?.cancel();
+      return answer;
+    };
+    await whileUnreadable(join(folder, 'files.json'), async () =>
+      assert.is((await answerOf('/')).status, 503),
+    );
+    const script = '/assets/a-12345678.js';
+    await whileUnreadable(join(folder, `${script}.br`), async () => {
+      const { status, headers } = await answerOf(script);
+      assert.is(status, 503);
+      assert.equal([headers.get('cache-control'), headers.get('content-encoding')], [null, null]);
+    });
+    for (const path of ['/', script]) assert.is((await answerOf(path)).status, 200, path);
   }));
 
 test.run();

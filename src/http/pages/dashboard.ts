@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Context, Middleware, ParameterizedContext } from 'koa';
+import { AppError } from '../../domain/errors.ts';
 import { withoutSlash } from '../final-slash.ts';
 import type { PackedFile } from './packed-files.ts';
+import { readOnce } from './read-once.ts';
 import { leaveSlash, requireReading } from './static-files.ts';
 
 /** The build's output folder; missing when the service was started without a build. */
@@ -37,18 +39,15 @@ const yearSeconds = 31_536_000;
 
 /** Serves only the files the build listed: no request path ever reaches the file system. */
 export function serveDashboard(folder: URL = builtFolder): Middleware {
-  let listing: Promise<Map<string, PackedFile> | undefined> | undefined;
-  const bytes = new Map<string, Promise<Buffer>>();
-
-  function read(name: string): Promise<Buffer> {
-    const known = bytes.get(name) ?? readFile(new URL(name, folder));
-    bytes.set(name, known);
-    return known;
-  }
+  const list = readOnce((name: string) => readListing(new URL(name, folder)));
+  const read = readOnce((name: string) =>
+    readFile(new URL(name, folder)).catch((cause: unknown) => {
+      throw unreadable(cause);
+    }),
+  );
 
   return async (ctx, next) => {
-    listing ??= readListing(folder);
-    const files = await listing;
+    const files = await list('files.json');
     const path = withoutSlash(ctx.path);
     const isPage = pages.some((page) => page.test(path));
     if (isPage && path !== ctx.path && files !== undefined) return leaveSlash(ctx);
@@ -60,6 +59,8 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     if (file === undefined) return next();
     requireReading(ctx);
     const encoding = chooseEncoding(ctx as unknown as Context, file);
+    // First, since a failure must carry none of the headers below.
+    const body = await read(encoding === undefined ? name : `${name}${suffixes[encoding]}`);
     ctx.set('Cache-Control', file.immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
     ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);
     if (file.encodings.length > 0) ctx.vary('Accept-Encoding');
@@ -70,7 +71,7 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
       return;
     }
     if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
-    ctx.body = await read(encoding === undefined ? name : `${name}${suffixes[encoding]}`);
+    ctx.body = body;
   };
 }
 
@@ -84,8 +85,17 @@ function chooseEncoding(ctx: Context, file: PackedFile): 'br' | 'gzip' | undefin
   return accepted === 'br' || accepted === 'gzip' ? accepted : undefined;
 }
 
-async function readListing(folder: URL): Promise<Map<string, PackedFile> | undefined> {
-  const text = await readFile(new URL('files.json', folder), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  return new Map((JSON.parse(text) as PackedFile[]).map((file) => [file.name, file]));
+/** Undefined without a build. @throws AppError `unavailable` */
+async function readListing(file: URL): Promise<Map<string, PackedFile> | undefined> {
+  try {
+    const packed = JSON.parse(await readFile(file, 'utf8')) as PackedFile[];
+    return new Map(packed.map((each) => [each.name, each]));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(cause);
+  }
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError('unavailable', 'the files of the dashboard cannot be read now', { cause });
 }

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
 import { withoutSlash } from '../final-slash.ts';
+import { readOnce } from './read-once.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,13 +31,11 @@ export function leaveSlash(
 
 /** Serves exactly the listed files, each read once: no request path ever reaches the file system. */
 export function serveFiles(files: Record<string, string | URL>): Middleware {
-  const loaded = new Map<string, Promise<{ bytes: Buffer; type: string; etag: string }>>();
-
-  async function load(source: string | URL) {
+  const load = readOnce(async (source: string | URL) => {
     const bytes = await readFile(source);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     return { bytes, etag, type: types[extname(String(source))] ?? 'application/octet-stream' };
-  }
+  });
 
   return async (ctx, next) => {
     const path = withoutSlash(ctx.path);
@@ -44,9 +43,7 @@ export function serveFiles(files: Record<string, string | URL>): Middleware {
     if (source === undefined) return next();
     if (path !== ctx.path) return leaveSlash(ctx);
     requireReading(ctx);
-    const file = loaded.get(ctx.path) ?? load(source);
-    loaded.set(ctx.path, file);
-    const { bytes, type, etag } = await file;
+    const { bytes, type, etag } = await load(source);
     ctx.set('Cache-Control', 'no-cache');
     ctx.set('ETag', etag);
     ctx.type = type;
