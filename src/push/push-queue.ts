@@ -55,7 +55,10 @@ export class PushQueue {
     const { nowMs, ttlSeconds } = this.#needs;
     if (this.#stopping.signal.aborted) return;
     const key = JSON.stringify([note.callId, note.kind, note.title, note.text]);
-    if (this.#last?.key === key && nowMs() - this.#last.atMs < sameMs) return;
+    if (this.#last?.key === key) {
+      const agoMs = nowMs() - this.#last.atMs;
+      if (agoMs >= 0 && agoMs < sameMs) return; // one that seems to come was long ago: the clock was set back
+    }
     this.#last = { key, atMs: nowMs() };
     this.#waiting.set(note.callId, { note, untilMs: nowMs() + ttlSeconds * 1000 });
     this.#running ??= this.#run();

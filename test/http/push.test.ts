@@ -207,4 +207,20 @@ test('of one call only the newest waits behind a push service that does not answ
     500,
   ));
 
+test('after the clock was set back the same is told again: it is no duplicate of what seems to come', async () => {
+  let behindMs = 0;
+  await withPush(
+    async (rig) => {
+      await subscribe(rig);
+      const call = await begun(rig.store);
+      await rig.happen(call, sure);
+      await rig.receiver.until(() => rig.receiver.got.length === 1);
+      behindMs = 3_600_000;
+      await rig.happen(call, sure);
+      await until(() => rig.receiver.got.length === 2);
+    },
+    { nowMs: () => Date.now() - behindMs },
+  );
+});
+
 test.run();
