@@ -157,20 +157,30 @@ export class MediaRoom {
     if (this.#server === undefined || intake === undefined)
       return this.#post({ kind: 'failed', request, why: 'nobody listens to this call' });
     this.#awaited.add(channel);
+    let isOpen = false;
+    /** Its socket may last for longer than anybody wants its audio, which comes by another line by then. */
+    const end = (): void => {
+      if (isOpen) intake.lineClosed();
+      isOpen = false;
+    };
     const forget = this.#server.expect(channel, {
       onOpen: () => {
         this.#awaited.delete(channel);
+        isOpen = true;
         intake.lineOpened();
         this.#post({ kind: 'opened', channel });
       },
-      onAudio: (bytes) => intake.take(bytes),
+      onAudio: (bytes) => {
+        if (isOpen) intake.take(bytes);
+      },
       onClose: () => {
-        intake.lineClosed();
+        end();
         this.#post({ kind: 'closed', channel });
       },
     });
     this.#forget.set(channel, () => {
       forget();
+      end();
       this.#awaited.delete(channel);
       this.#forget.delete(channel);
     });

@@ -9,6 +9,7 @@ import { createGuardedServer, guardUpgrades, type ServerTimes } from '../listeni
 import { type Refusal, refuseAndClose } from '../listening/refusal.ts';
 import { nowKnown } from '../listening/strangers.ts';
 import type { Log } from '../log/log.ts';
+import { PeerWatch } from './peer-watch.ts';
 
 export interface MediaServerOptions {
   host: string;
@@ -17,6 +18,8 @@ export interface MediaServerOptions {
   password: string;
   log: Log;
   times?: Partial<ServerTimes>;
+  /** After this long without audio a peer is asked whether it is there. */
+  silenceMs?: number;
 }
 
 /** Waits for the media socket of one channel. */
@@ -57,11 +60,13 @@ export class MediaServer {
     handleProtocols: (offered) => (offered.has('media') ? 'media' : false),
   });
   readonly #listeners = new Map<string, MediaListener>();
+  readonly #peers: PeerWatch;
   #refused = 0;
   #refusalsReported: NodeJS.Timeout | undefined;
 
   private constructor(options: MediaServerOptions) {
     this.#options = options;
+    this.#peers = new PeerWatch(options.silenceMs);
     this.#http = createGuardedServer({
       times: { ...serverTimes, ...options.times },
       strangers: strangerBounds,
@@ -97,6 +102,7 @@ export class MediaServer {
 
   async close(): Promise<void> {
     clearTimeout(this.#refusalsReported);
+    this.#peers.close();
     for (const socket of this.#sockets.clients) socket.terminate();
     this.#http.close();
     this.#http.closeAllConnections();
@@ -145,6 +151,7 @@ export class MediaServer {
   }
 
   #accept(socket: WebSocket): void {
+    this.#peers.add(socket);
     let listener: MediaListener | undefined;
     const start = setTimeout(() => socket.close(1008, 'no MEDIA_START'), startTimeoutMs);
     socket.on('error', (error) => this.#options.log.debug('media socket', { error: error.message }));

@@ -3,16 +3,16 @@ import { createConnection } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebSocket } from 'ws';
-import { MediaServer } from '../../src/media/media-server.ts';
-import type { Log } from '../../src/log/log.ts';
+import { MediaServer, type MediaServerOptions } from '../../src/media/media-server.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { eventually } from './stage.ts';
 
 const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 const good = `Basic ${Buffer.from('holdfast:secret').toString('base64')}`;
 
 async function withServer(
   body: (server: MediaServer, port: number) => Promise<void>,
-  log: Log = silentLog,
+  options: Partial<MediaServerOptions> = {},
 ): Promise<void> {
   const port = await findFreePorts();
   const server = await MediaServer.listen({
@@ -20,7 +20,8 @@ async function withServer(
     port,
     username: 'holdfast',
     password: 'secret',
-    log,
+    log: silentLog,
+    ...options,
   });
   try {
     await body(server, port);
@@ -76,10 +77,13 @@ test('a path that is no URL is refused like any other, after the password', () =
 test('a thousand refusals are one line of log', async () => {
   const lines: string[] = [];
   const log = { ...silentLog, warn: (message: string) => void lines.push(message) };
-  await withServer(async (_server, port) => {
-    for (let n = 0; n < 1_000; n++)
-      assert.is(await statusOf(connect(port, '/media', undefined, 'media')), 401);
-  }, log);
+  await withServer(
+    async (_server, port) => {
+      for (let n = 0; n < 1_000; n++)
+        assert.is(await statusOf(connect(port, '/media', undefined, 'media')), 401);
+    },
+    { log },
+  );
   assert.equal(lines, ['media connection refused']);
 });
 
@@ -117,5 +121,42 @@ test('a channel that nobody waits for is closed', () =>
     const [code] = (await once(socket, 'close')) as [number];
     assert.is(code, 1008);
   }));
+
+test('a socket whose peer is gone is closed in seconds; one whose peer has nothing to say stays', () =>
+  withServer(
+    async (server, port) => {
+      const closed: string[] = [];
+      const open = async (channel: string, answersPings: boolean): Promise<WebSocket> => {
+        const opened = new Promise<void>((resolve) =>
+          server.expect(channel, {
+            onOpen: resolve,
+            onAudio: () => undefined,
+            onClose: () => closed.push(channel),
+          }),
+        );
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/media`, ['media'], {
+          headers: { authorization: good },
+          autoPong: answersPings,
+        });
+        socket.on('error', () => undefined);
+        await once(socket, 'open');
+        socket.send(`MEDIA_START channel_id:${channel}`);
+        await opened;
+        return socket;
+      };
+      const silent = await open('call_1.media.1', true);
+      const gone = await open('call_2.media.2', false);
+      const sends = await open('call_3.media.3', false);
+      const audio = setInterval(() => sends.send(Buffer.alloc(160)), 20);
+      let asked = 0;
+      silent.on('ping', () => asked++);
+      await once(gone, 'close');
+      await eventually(() => asked >= 3, 'the silent one is asked again and again');
+      clearInterval(audio);
+      assert.equal(closed, ['call_2.media.2']);
+      for (const socket of [silent, sends]) socket.terminate();
+    },
+    { silenceMs: 300 },
+  ));
 
 test.run();

@@ -164,6 +164,30 @@ test('a lost thread is replaced: watchers are told, and the new thread hears the
     second.terminate();
   }));
 
+test('a channel that was let go is not heard any more, though its socket stays: another brings its audio', () =>
+  withThread(async (rig) => {
+    const listener = rig.media.createListener({});
+    const frames: Int16Array[] = [];
+    listener.follow({ heard: () => undefined, frame: (frame) => void frames.push(frame) });
+    listener.relay('everything');
+    const first = await openChannel(rig, 'first', listener);
+    send(first.socket, ringback(1));
+    await eventually(() => frames.length >= 50, 'a second of frames');
+    first.forget();
+    const second = await openChannel(rig, 'second', listener);
+    const before = frames.length;
+    send(first.socket, ringback(4));
+    const answered = once(first.socket, 'pong');
+    first.socket.ping();
+    await answered; // it has read what came before
+    send(second.socket, ringback(1));
+    await eventually(() => frames.length >= before + 50, 'what the second one brings');
+    // A gap may be filled meanwhile.
+    assert.ok(frames.length < before + 150, `${frames.length - before} frames`);
+    await listener.close();
+    for (const { socket } of [first, second]) socket.terminate();
+  }));
+
 for (const how of ['busy', 'asleep'] as const)
   test(`a thread that hangs (${how}) is replaced, and the call is heard again`, () =>
     withThread(async (rig) => {
