@@ -11,6 +11,7 @@ import { BridgesLeft } from './bridges-left.ts';
 import { ChannelEvents } from './ari/channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './lines/dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
+import { EarParts } from './ear-parts.ts';
 import { endingAfter } from './legs/leg-limit.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './legs/leg-names.ts';
@@ -56,6 +57,7 @@ export class AsteriskTelephony implements Telephony {
   readonly #watches: TalkWatches;
   readonly #connectionListeners: Listeners<[{ connected: boolean; restarted: boolean }]>;
   readonly #bridgesLeft: BridgesLeft;
+  readonly #earParts: EarParts;
   readonly #ears = new Set<AsteriskEar>();
 
   constructor(options: TelephonyOptions) {
@@ -65,6 +67,7 @@ export class AsteriskTelephony implements Telephony {
     this.#legs = new LiveLegs({ link, events: this.#events, log });
     this.#watches = new TalkWatches({ link, log, graceSeconds: options.talkGraceSeconds });
     this.#bridgesLeft = new BridgesLeft(link, log);
+    this.#earParts = new EarParts(link, log);
     link.onEvent((event) => this.#events.take(event));
     link.onConnected(async (connected) => this.#reconcile(connected));
     link.onLost(() => this.#connectionListeners.emit({ connected: false, restarted: false }));
@@ -147,7 +150,8 @@ export class AsteriskTelephony implements Telephony {
     const known = this.#legs.get(leg.id);
     if (known === undefined) throw new AppError('unavailable', 'the leg to listen to is gone');
     const { link, media, application, mediaClient, log } = this.#options;
-    const context = { link, media, application, mediaClient, log, events: this.#events };
+    const [events, parts] = [this.#events, this.#earParts];
+    const context = { link, events, parts, media, application, mediaClient, log };
     const ear = await AsteriskEar.open(known, intake, context);
     this.#ears.add(ear);
     void ear.ended.then(() => this.#ears.delete(ear));
@@ -257,6 +261,8 @@ export class AsteriskTelephony implements Telephony {
     await this.#bridgesLeft.reconcile({ restarted });
     if (restarted) this.#legs.loseAll('Asterisk was restarted');
     else {
+      // First: a leg that leaves an ear's bridge by that is sent silence again when it is found.
+      await this.#earParts.reconcile(this.#legs.callIds());
       await this.#legs.reconcile();
       await this.#watches.reconcile(this.#legs.callIds());
     }

@@ -8,11 +8,13 @@ import type { ChannelEvents } from './ari/channel-events.ts';
 import { allSettled, withDeadline } from './ari/deadline.ts';
 import { endingWith } from './legs/leg-limit.ts';
 import { earNames, snoopName } from './legs/leg-names.ts';
+import type { EarParts } from './ear-parts.ts';
 
 export interface EarContext {
   link: AriRequests;
   events: ChannelEvents;
   media: Pick<MediaThread, 'expect' | 'onUnheard'>;
+  parts: EarParts;
   application: string;
   /** The section of websocket_client.conf that names where Asterisk connects to. */
   mediaClient: string;
@@ -34,8 +36,12 @@ export class EarLine {
   readonly #context: EarContext;
   readonly #names: { media: string; ear: string };
   readonly #offs: (() => void)[] = [];
+  /** What it has in Asterisk, or may have. */
+  readonly #parts = new Map<string, 'channel' | 'bridge'>();
   #resolveBroken: () => void = () => undefined;
   #source: { kind: 'snoop'; id: string; off: () => void } | { kind: 'leg'; off: () => void } | undefined;
+  /** The leg is in the bridge, or what it is sent has not been settled since. */
+  #mayHoldLeg = false;
   /** Serialises changes of the source. */
   #changes: Promise<void> = Promise.resolve();
   #closed = false;
@@ -72,7 +78,7 @@ export class EarLine {
       off();
       // In parallel, so that hardly any audio is missed; for a frame or two both may be heard.
       await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
-      await Promise.all([this.#leg.sending.renewSilence(), this.#remove('channel', snoopId)]);
+      await Promise.all([this.#leg.sending.renewSilence(), this.#remove(snoopId)]);
     });
   }
 
@@ -92,23 +98,18 @@ export class EarLine {
         ]);
       }
       await this.#leg.sending.renewSilence();
+      this.#mayHoldLeg = false;
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await this.#changes;
-    const snoopId = this.#snoopId;
-    const hadLeg = this.#source?.kind === 'leg';
     this.#source?.off();
     for (const off of this.#offs) off();
-    await Promise.all([
-      this.#remove('channel', this.#names.media),
-      snoopId === undefined ? undefined : this.#remove('channel', snoopId),
-      this.#remove('bridge', this.#names.ear),
-    ]);
+    await Promise.all([...this.#parts.keys()].map((id) => this.#remove(id)));
     // Leaving the bridge ended its silence.
-    if (hadLeg) await this.#leg.sending.renewSilenceOrWarn();
+    if (this.#mayHoldLeg) await this.#leg.sending.renewSilenceOrWarn();
   }
 
   get #snoopId(): string | undefined {
@@ -131,6 +132,7 @@ export class EarLine {
 
   async #makeBridge(): Promise<void> {
     const { ear } = this.#names;
+    this.#use('bridge', ear);
     await this.#context.link.request('bridges.createWithId', { bridgeId: ear, type: 'mixing', name: ear });
   }
 
@@ -147,6 +149,7 @@ export class EarLine {
     const { link, events, application } = this.#context;
     const id = snoopName(this.#leg.callId);
     this.#source = { kind: 'snoop', id, off: this.#breaksWith(id) };
+    this.#use('channel', id);
     await events.createAndEnter(id, () =>
       link.request('channels.snoopChannelWithId', {
         channelId: this.#leg.id,
@@ -163,6 +166,7 @@ export class EarLine {
     const { link, events, media, application, mediaClient, log } = this.#context;
     const variables = await endingWith(this.#leg.id, link, log);
     const channelId = this.#names.media;
+    this.#use('channel', channelId);
     let resolveStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => (resolveStarted = resolve));
     this.#offs.push(
@@ -201,6 +205,7 @@ export class EarLine {
       if (event.type === 'ChannelLeftBridge' && event.bridge.id === ear) this.#resolveBroken();
     });
     this.#source = { kind: 'leg', off: offLeft };
+    this.#mayHoldLeg = true;
     try {
       await Promise.all([
         this.#add(id),
@@ -218,15 +223,24 @@ export class EarLine {
     });
   }
 
-  /** While Asterisk is away nothing can be removed; leftovers are swept after the reconnection. */
-  async #remove(kind: 'channel' | 'bridge', id: string): Promise<void> {
-    const { link, log } = this.#context;
+  #use(kind: 'channel' | 'bridge', id: string): void {
+    this.#parts.set(id, kind);
+    this.#context.parts.use(id);
+  }
+
+  /** While Asterisk is away nothing can be removed; what is left is removed after the reconnection. */
+  async #remove(id: string): Promise<void> {
+    const { link, log, parts } = this.#context;
+    const kind = this.#parts.get(id);
+    this.#parts.delete(id);
     try {
       if (kind === 'channel') await link.request('channels.hangup', { channelId: id });
       else await link.request('bridges.destroy', { bridgeId: id });
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'not_found') return;
       log.debug('audio line not removed', { id, error: describeError(thrown) });
+    } finally {
+      parts.release(id);
     }
   }
 }

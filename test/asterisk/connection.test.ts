@@ -1,37 +1,11 @@
 import * as assert from 'uvu/assert';
-import { createTelephony, type TelephonySetup } from '../../src/asterisk/index.ts';
+import { createTelephony } from '../../src/asterisk/index.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
+import { throughProxy } from './proxied-app.ts';
 import { sideBySide } from './side-by-side.ts';
-import { type Stage, assertNothingLeft, eventually, follow } from './stage.ts';
-
-/** A second telephony on the same Asterisk, under an application name of its own, through a proxy. */
-async function throughProxy(stage: Stage, application: string, setup: Partial<TelephonySetup> = {}) {
-  const proxyPort = await findFreePorts(2);
-  const proxy = await startFlakyProxy(proxyPort, Number(new URL(stage.setup.ariUrl).port));
-  const app = await createTelephony({
-    ...stage.setup,
-    ...setup,
-    ariUrl: proxy.url,
-    application,
-    media: { ...stage.setup.media, port: proxyPort + 1 },
-  });
-  const connections: boolean[] = [];
-  app.telephony.onConnection(({ connected, restarted }) => {
-    assert.not.ok(restarted);
-    connections.push(connected);
-  });
-  return {
-    ...app,
-    proxy,
-    connections,
-    async end() {
-      await app.close();
-      proxy.stop();
-    },
-  };
-}
+import { assertNothingLeft, eventually, follow } from './stage.ts';
 
 sideBySide('the connection to Asterisk', {
   async 'after an interruption legs go on, and what was hung up meanwhile on either side is gone'(stage) {
