@@ -84,8 +84,8 @@ export class TalkWatches {
   }
 
   /** It must not stay: it would hang up a far end that is back on hold. While Asterisk is away, `reconcile` is left to end it. */
-  #end(channelId: string): Promise<void> {
-    return endChannel(channelId, this.#needs);
+  async #end(channelId: string): Promise<void> {
+    await endChannel(channelId, this.#needs);
   }
 }
 

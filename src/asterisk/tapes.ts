@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
+import { settlesWithin } from '../async/settles-within.ts';
 import type { Leg } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { type Tape, type TapePiece, type TapeSide, tapeSides, type Taping } from '../recordings/taping.ts';
 import type { AriLink } from './ari/ari-link.ts';
 import { ChannelEvents } from './ari/channel-events.ts';
+import { endChannel } from './ari/end-channel.ts';
 import { allSettled } from './ari/deadline.ts';
 import { parseName, tapeName } from './legs/leg-names.ts';
 
@@ -23,6 +25,8 @@ interface TapeContext {
 const defaultPieceSeconds = 900;
 /** Beyond the leg's own limit, which Asterisk enforces slightly late. */
 const spareSeconds = 120;
+/** How long the end of one that did not begin is waited for. */
+const stopMs = 5_000;
 const directionOf: Record<TapeSide, 'in' | 'out'> = { far: 'in', owner: 'out' };
 
 /**
@@ -76,7 +80,7 @@ export class AsteriskTapes implements Taping {
         );
       return tape;
     } catch (thrown) {
-      await tape.stop();
+      await settlesWithin(tape.stop(), stopMs);
       throw new AppError('unavailable', `Asterisk does not record: ${describeError(thrown)}`, {
         cause: thrown,
       });
@@ -132,6 +136,7 @@ class RunningTape implements Tape {
   readonly #channels: Set<string>;
   readonly #offs: (() => void)[];
   #resolveEnded: () => void = () => undefined;
+  #isStopping = false;
 
   constructor(channels: readonly string[], context: TapeContext) {
     this.#context = context;
@@ -149,21 +154,19 @@ class RunningTape implements Tape {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     await Promise.all([...this.#channels].map((id) => this.#hangUp(id)));
   }
 
   async #hangUp(channelId: string): Promise<void> {
-    const { link, log } = this.#context;
-    try {
-      await link.request('channels.hangup', { channelId });
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') this.#gone(channelId);
-      else log.warn('a recording was not stopped', { channelId, error: describeError(thrown) });
-    }
+    if ((await endChannel(channelId, this.#context)) === 'not there') this.#gone(channelId);
   }
 
+  /** After Asterisk was away. One that was to stop may not have been told. */
   reconcile(there: ReadonlySet<string>): void {
-    for (const id of [...this.#channels]) if (!there.has(id)) this.#gone(id);
+    for (const id of [...this.#channels])
+      if (!there.has(id)) this.#gone(id);
+      else if (this.#isStopping) void this.#hangUp(id);
   }
 
   #gone(id: string): void {

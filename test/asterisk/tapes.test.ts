@@ -15,6 +15,7 @@ import { memoryLog } from '../store/fixtures.ts';
 import { toneShare } from './audio.ts';
 import { answeredLeg, farTone, listen, playToneAsFarEnd, untilHeardDirectly } from './ear-rig.ts';
 import { onOwnStage } from './own-stage.ts';
+import { throughProxy } from './proxied-app.ts';
 import type { Case } from './side-by-side.ts';
 import { assertNothingLeft, eventually, type Stage } from './stage.ts';
 
@@ -125,6 +126,34 @@ onTapes('a disk that becomes nearly full in mid-call ends the recording, not the
   await recorder.close(1000);
   await assertNothingLeft(stage, 'call_full');
 });
+
+onTapes(
+  'a recording that did not begin because Asterisk was lost does not go on once it is back',
+  async (stage) => {
+    const app = await throughProxy(stage, 'hf_tapes');
+    const own = { ...stage, telephony: app.telephony, media: app.media };
+    const leg = await answeredLeg(own, 'call_untold', '0190');
+    const id = newId('rec');
+    const asked = app.proxy.muffle('/record?');
+    const beginning = app.tapes.begin(leg, id, 60).catch((error: unknown) => String(error));
+    await asked;
+    const records = async (): Promise<boolean> =>
+      ((await stage.ari(`recordings/live/${id}.far.0`)) as { state?: string }).state === 'recording';
+    await eventually(records, 'Asterisk records');
+    app.proxy.cut();
+    assert.match(String(await beginning), /Asterisk does not record/);
+    await eventually(async () => !(await records()), 'it is told to stop', 20_000);
+    const channels = (await stage.ari('channels')) as { id: string }[];
+    assert.equal(
+      channels.filter(({ id: channel }) => channel.startsWith('call_untold.tape.')),
+      [],
+    );
+    assert.is(leg.state, 'up');
+    await leg.hangUp();
+    await assertNothingLeft(stage, 'call_untold');
+    await app.end();
+  },
+);
 
 onTapes('a leg that is gone cannot be recorded, and nothing is left over', async (stage) => {
   const leg = await answeredLeg(stage, 'call_gone', '0190');

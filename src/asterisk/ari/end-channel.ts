@@ -16,22 +16,25 @@ export interface ChannelEnding {
 
 /**
  * Hangs a channel up, and repeats the order until Asterisk takes it: a channel that stays would ring for nobody, or cost money until its
- * limit. Stops once the channel is gone or Asterisk is away. Never rejects.
+ * limit. Stops once the channel is gone or Asterisk is away: it must then be told once it is back. Never rejects.
+ * @returns `not told` if it stopped before Asterisk had taken the order.
  */
 export async function endChannel(
   channelId: string,
   { link, log }: { link: AriRequests; log: Log },
   { how = {}, gone }: ChannelEnding = {},
-): Promise<void> {
+): Promise<'hung up' | 'not there' | 'not told'> {
   let retryMs = firstRetryMs;
   while (link.down === undefined && gone?.aborted !== true) {
     try {
-      return await link.request('channels.hangup', { ...how, channelId });
+      await link.request('channels.hangup', { ...how, channelId });
+      return 'hung up';
     } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') return;
+      if (thrown instanceof AppError && thrown.code === 'not_found') return 'not there';
       log.warn('a channel is not hung up yet', { channelId, error: describeError(thrown) });
       await pause(retryMs, gone);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
   }
+  return 'not told';
 }
