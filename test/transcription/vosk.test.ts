@@ -105,7 +105,7 @@ test('a server that ends the connection after the last words, as it is asked to,
 async function serve(
   answerMs: number,
   hear: (socket: WebSocket) => void,
-): Promise<{ engine: VoskTranscription; stop(): void }> {
+): Promise<{ engine: VoskTranscription; stop: () => void }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   server.on('connection', (socket) =>
