@@ -146,10 +146,13 @@ behindNetworks(
       soonMs,
     );
     await assertSteady(stage, leg.id, 'packets to the far end');
-    const [count, sinceMs] = [heard.frames.length, performance.now()];
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    const perSecond = ((heard.frames.length - count) * 1000) / (performance.now() - sinceMs);
-    assert.ok(perSecond > 40 && perSecond < 60, `${perSecond} frames a second`);
+    // Twice as many come of a leg that is heard twice; what a busy machine has delayed comes in a burst.
+    await eventually(async () => {
+      const [count, sinceMs] = [heard.frames.length, performance.now()];
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      const perSecond = ((heard.frames.length - count) * 1000) / (performance.now() - sinceMs);
+      return perSecond > 40 && perSecond < 60;
+    }, '50 frames a second');
     assert.ok(hearsTone(heard));
     await untilHeardDirectly(stage, callId);
     await leg.hangUp();

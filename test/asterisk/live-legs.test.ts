@@ -17,6 +17,7 @@ class Line {
   constructor() {
     this.#link = new ScriptedLink({
       'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id))),
+      'bridges.list': () => this.#whileUp(() => []),
       'channels.getChannelVar': ({ channelId }) => this.#whileUp(() => ({ value: channelId })),
       'channels.originateWithId': ({ channelId }) =>
         this.#whileUp(() => {
