@@ -131,27 +131,29 @@ onTapes(
   'a recording that did not begin because Asterisk was lost does not go on once it is back',
   async (stage) => {
     const app = await throughProxy(stage, 'hf_tapes');
-    const own = { ...stage, telephony: app.telephony, media: app.media };
-    const leg = await answeredLeg(own, 'call_untold', '0190');
-    const id = newId('rec');
-    const asked = app.proxy.muffle('/record?');
-    const beginning = app.tapes.begin(leg, id, 60).then(() => 'it began', String);
-    await asked;
-    const records = async (): Promise<boolean> =>
-      ((await stage.ari(`recordings/live/${id}.far.0`)) as { state?: string }).state === 'recording';
-    await eventually(records, 'Asterisk records');
-    app.proxy.cut();
-    assert.match(await beginning, /Asterisk does not record/);
-    await eventually(async () => !(await records()), 'it is told to stop', 20_000);
-    const channels = (await stage.ari('channels')) as { id: string }[];
-    assert.equal(
-      channels.filter(({ id: channel }) => channel.startsWith('call_untold.tape.')),
-      [],
-    );
-    assert.is(leg.state, 'up');
-    await leg.hangUp();
-    await assertNothingLeft(stage, 'call_untold');
-    await app.end();
+    try {
+      const own = { ...stage, telephony: app.telephony, media: app.media };
+      const leg = await answeredLeg(own, 'call_untold', '0190');
+      const id = newId('rec');
+      const asked = app.proxy.muffle('/record?');
+      const beginning = app.tapes.begin(leg, id, 60).then(() => 'it began', String);
+      await asked;
+      const records = async (): Promise<boolean> =>
+        ((await stage.ari(`recordings/live/${id}.far.0`)) as { state?: string }).state === 'recording';
+      await eventually(records, 'Asterisk records');
+      app.proxy.cut();
+      assert.match(await beginning, /Asterisk does not record/);
+      await eventually(async () => !(await records()), 'it is told to stop', 20_000);
+      await eventually(async () => {
+        const channels = (await stage.ari('channels')) as { id: string }[];
+        return !channels.some(({ id: channel }) => channel.startsWith('call_untold.tape.'));
+      }, 'nothing of it is left');
+      assert.is(leg.state, 'up');
+      await leg.hangUp();
+      await assertNothingLeft(stage, 'call_untold');
+    } finally {
+      await app.end();
+    }
   },
 );
 

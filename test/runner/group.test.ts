@@ -40,11 +40,12 @@ test('a group that yields leaves the processor to others', async () => {
 });
 
 test('a test that hangs is named, fails, and keeps neither the others nor the end of the group', async () => {
-  const { passed, failed, output } = await run('hangs');
+  const { passed, failed, leftovers, output } = await run('hangs');
   assert.is(passed, 2, output);
   assert.match(output, /not over after 1 s: waits for ever/);
   assert.match(output, /FAULT its tests were over, and something kept it from ending for 3 s/);
   assert.is(failed, 3, 'the test, the end, and the signal that it took');
+  assert.is(leftovers, 2, 'a file that passes alone explains the end and the signal');
 });
 
 test('a file that tests nothing is a failure', async () => {

@@ -28,7 +28,7 @@ export interface GroupResult {
   failed: number;
   output: string;
   files: ReadonlyMap<string, FileResult>;
-  /** How many of the failures are what it left: processes, files. */
+  /** How many of the failures are what it left: processes, files, whatever keeps it from ending. */
   leftovers?: number;
 }
 
@@ -66,6 +66,8 @@ export class TestGroup {
   readonly #closed: Promise<unknown>;
   #output = '';
   #linger: NodeJS.Timeout | undefined;
+  /** Something kept it from ending once its tests were over. */
+  #isKept = false;
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -107,7 +109,10 @@ export class TestGroup {
     const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null];
     clearTimeout(deadline);
     clearTimeout(this.#linger);
-    if (signal !== null) this.#faults.push(`ended by ${signal}`);
+    if (signal !== null) {
+      this.#faults.push(`ended by ${signal}`);
+      if (this.#isKept) this.#leftovers += 1;
+    }
     await this.#endWhatIsLeft();
     this.#removeWhatIsLeft();
     await Promise.race([this.#closed, wait(patienceMs, undefined, { ref: false })]);
@@ -134,6 +139,8 @@ export class TestGroup {
     }
     if (this.#linger !== undefined || !/^ {2}Duration: /m.test(this.#output.slice(lineStart))) return;
     this.#linger = setTimeout(() => {
+      this.#isKept = true;
+      this.#leftovers += 1;
       this.#faults.push(`its tests were over, and something kept it from ending for ${lingerSeconds} s`);
       void this.end();
     }, lingerSeconds * 1000);
