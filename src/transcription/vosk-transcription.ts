@@ -8,11 +8,6 @@ import { StreamTimes } from './stream-times.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 const openMs = 10_000;
-/**
- * The server answers each 20 ms of sound, with partial words at least, so one that is far behind answers all the time. One whose recogniser
- * hangs takes audio for minutes and answers pings: only its silence tells.
- */
-const defaultAnswerMs = 10_000;
 /** The server ends an utterance after this much silence, more than the pause in the call itself. */
 const silenceSeconds = 1;
 const maxMessageBytes = 1024 * 1024;
@@ -24,11 +19,9 @@ export class VoskTranscription implements TranscriptionEngine {
   readonly name: string;
   readonly recognises = 'speech';
   readonly #url: string;
-  readonly #answerMs: number;
 
-  constructor(options: { url: string; answerMs?: number }) {
+  constructor(options: { url: string }) {
     this.#url = options.url;
-    this.#answerMs = options.answerMs ?? defaultAnswerMs;
     this.name = `vosk ${options.url}`;
   }
 
@@ -38,8 +31,7 @@ export class VoskTranscription implements TranscriptionEngine {
   }
 
   async open(options: RecognitionOptions): Promise<Recognition> {
-    const socket = await this.#connect(AbortSignal.timeout(openMs));
-    return new VoskRecognition(socket, { name: this.name, answerMs: this.#answerMs }, options);
+    return new VoskRecognition(await this.#connect(AbortSignal.timeout(openMs)), this.name, options);
   }
 
   async #connect(signal: AbortSignal): Promise<WebSocket> {
@@ -63,7 +55,7 @@ export class VoskTranscription implements TranscriptionEngine {
 
 class VoskRecognition implements Recognition {
   readonly #socket: WebSocket;
-  readonly #server: { name: string; answerMs: number };
+  readonly #name: string;
   readonly #options: RecognitionOptions;
   readonly #gate: VoiceGate;
   readonly #times = new StreamTimes();
@@ -75,12 +67,10 @@ class VoskRecognition implements Recognition {
   /** The server was told that the audio has ended, and ends the connection after its last words. */
   #isFinishing = false;
   #isClosed = false;
-  /** Runs from the first audio that has had no answer. */
-  #unanswered: NodeJS.Timeout | undefined;
 
-  constructor(socket: WebSocket, server: { name: string; answerMs: number }, options: RecognitionOptions) {
+  constructor(socket: WebSocket, name: string, options: RecognitionOptions) {
     this.#socket = socket;
-    this.#server = server;
+    this.#name = name;
     this.#options = options;
     this.#gate = new VoiceGate(
       {
@@ -101,7 +91,6 @@ class VoskRecognition implements Recognition {
     );
     socket.on('message', (message: Buffer) => this.#read(message.toString()));
     socket.on('close', () => {
-      this.#answered();
       if (!this.#isFinishing) this.#fail('hung up');
     });
   }
@@ -125,7 +114,6 @@ class VoskRecognition implements Recognition {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#answered();
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"eof" : 1}');
     this.#socket.terminate();
   }
@@ -133,16 +121,11 @@ class VoskRecognition implements Recognition {
   #send(samples: Int16Array): void {
     this.#sentSeconds += samples.length / telephoneRateHz;
     if (this.#socket.bufferedAmount > maxUnsentBytes) return this.#fail('stopped taking audio');
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#socket.send(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    this.#unanswered ??= setTimeout(
-      () => this.#fail('answers nothing any more'),
-      this.#server.answerMs,
-    ).unref();
+    if (this.#socket.readyState === WebSocket.OPEN)
+      this.#socket.send(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
   #read(message: string): void {
-    this.#answered();
     if (this.#isClosed) return;
     const answer = parse(message);
     if (answer === undefined) return this.#fail('sent an answer that is not a result');
@@ -167,17 +150,11 @@ class VoskRecognition implements Recognition {
     });
   }
 
-  #answered(): void {
-    clearTimeout(this.#unanswered);
-    this.#unanswered = undefined;
-  }
-
   #fail(what: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#answered();
     this.#socket.terminate();
-    this.#options.failed(`${this.#server.name} ${what}`);
+    this.#options.failed(`${this.#name} ${what}`);
   }
 }
 

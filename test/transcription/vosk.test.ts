@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Utterance } from '../../src/calls/words/transcriber.ts';
 import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
-import { frameSamples, Line, room, say } from './sounds.ts';
+import { Line, room, say } from './sounds.ts';
 import { startVosk } from './vosk-server.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
@@ -99,60 +98,6 @@ test('a server that ends the connection after the last words, as it is asked to,
   await recognition.close();
   server.close();
   assert.equal([line.text, line.failures], ['press one', []]);
-});
-
-/** A server of which `hear` gets each message of audio, and an engine that waits so long for answers. */
-async function serve(
-  answerMs: number,
-  hear: (socket: WebSocket) => void,
-): Promise<{ engine: VoskTranscription; stop: () => void }> {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  await once(server, 'listening');
-  server.on('connection', (socket) =>
-    socket.on('message', (_message, isBinary) => {
-      if (isBinary) hear(socket);
-    }),
-  );
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { engine: new VoskTranscription({ url, answerMs }), stop: () => server.close() };
-}
-
-const partial = JSON.stringify({ partial: 'for' });
-
-test('a server that takes audio and answers nothing any more has failed', async () => {
-  let answers = 100;
-  const { engine, stop } = await serve(1000, (socket) => {
-    if (answers-- > 0) socket.send(partial);
-  });
-  const line = new Line();
-  const recognition = await engine.open(line.options);
-  await line.play(recognition, room(3), menu, room(2), menu);
-  await line.until(() => line.failures.length > 0, 'the failure');
-  assert.match(line.failures[0]!, /answers nothing any more$/);
-  await recognition.close();
-  stop();
-});
-
-test('a server has not failed while nobody speaks, nor while it is behind, nor once it was closed', async () => {
-  const answerMs = 4000;
-  const prompt = await serve(answerMs, (socket) => socket.send(partial));
-  const slow = await serve(answerMs, (socket) => setTimeout(() => socket.send(partial), 500));
-  const line = new Line();
-  const [idle, closed, behind] = await Promise.all(
-    [prompt, slow, slow].map(({ engine }) => engine.open(line.options)),
-  );
-  assert.ok(idle && closed && behind);
-  await line.play(idle, menu, room(2));
-  await line.play(closed, menu);
-  await closed.close();
-  const sinceMs = performance.now();
-  while (performance.now() - sinceMs < 1.5 * answerMs) {
-    await line.play(behind, menu.subarray(0, 10 * frameSamples));
-    await wait(200);
-  }
-  assert.equal(line.failures, []);
-  await Promise.all([idle.close(), behind.close()]);
-  for (const { stop } of [prompt, slow]) stop();
 });
 
 test.run();
