@@ -1,3 +1,4 @@
+import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -29,12 +30,12 @@ export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNe
     await journal.record({ events: [{ type, callId: '', atMs, data: { device: deviceId, name } }] });
   }
 
-  /** One after the other: otherwise a device that comes and goes quickly could be shown as online for ever. */
-  let recording: Promise<void> = Promise.resolve();
+  /** Otherwise a device that comes and goes quickly could be shown as online for ever. */
+  const changes = new InTurn();
   return lines.onChange((deviceId, isOnline) => {
     const atMs = nowMs();
-    recording = recording
-      .then(() => record(deviceId, isOnline, atMs))
+    changes
+      .run(() => record(deviceId, isOnline, atMs))
       .catch((error: unknown) => {
         log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
       });

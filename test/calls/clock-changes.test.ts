@@ -1,7 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telephony } from '../../src/calls/telephony.ts';
-import { digitsSent, flow, heldCall, holding, kitchen, pass, person, settle, withDesk } from './desk-rig.ts';
+import {
+  type DeskRig,
+  digitsSent,
+  flow,
+  heldCall,
+  holding,
+  kitchen,
+  pass,
+  person,
+  settle,
+  withDesk,
+} from './desk-rig.ts';
 import { exploring, first } from './explorer-rig.ts';
 import { of } from './ringing-rig.ts';
 
@@ -173,17 +184,22 @@ test('a clock that is set: words reach the detector at the time of their sound',
     );
   }));
 
+/** The owner presses 5 while the flow waits for two seconds to press 1. */
+async function pressBeforeFlow(rig: DeskRig): Promise<void> {
+  rig.flows.push(
+    flow([
+      { id: 'pause', type: 'WAIT', timeout: 2 },
+      { id: 'key', type: 'DTMF', dtmf: '1' },
+      { id: 'hold', type: 'HOLD' },
+    ]),
+  );
+  const id = await holding(rig);
+  await rig.desk.sendDtmf(id, '5');
+}
+
 test('a clock that is set forward: the owner who has just pressed a key is not interrupted', () =>
   withDesk(async (rig) => {
-    rig.flows.push(
-      flow([
-        { id: 'pause', type: 'WAIT', timeout: 2 },
-        { id: 'key', type: 'DTMF', dtmf: '1' },
-        { id: 'hold', type: 'HOLD' },
-      ]),
-    );
-    const id = await holding(rig);
-    await rig.desk.sendDtmf(id, '5');
+    await pressBeforeFlow(rig);
     setClock(hour);
     await pass(5);
     assert.equal(digitsSent(rig), ['dtmf 5']);
@@ -193,15 +209,7 @@ test('a clock that is set forward: the owner who has just pressed a key is not i
 
 test('a clock that is set back after the owner has pressed a key does not keep the flow waiting', () =>
   withDesk(async (rig) => {
-    rig.flows.push(
-      flow([
-        { id: 'pause', type: 'WAIT', timeout: 2 },
-        { id: 'key', type: 'DTMF', dtmf: '1' },
-        { id: 'hold', type: 'HOLD' },
-      ]),
-    );
-    const id = await holding(rig);
-    await rig.desk.sendDtmf(id, '5');
+    await pressBeforeFlow(rig);
     setClock(-hour);
     await pass(15);
     await settle();
