@@ -58,6 +58,8 @@ export interface DeviceLines {
    * was configured before.
    */
   push(registration: DeviceRegistration): Promise<void>;
+  /** Every device has been pushed: others that Asterisk knows are deleted, now and at each connection from now on. */
+  pushedAll(): Promise<void>;
   remove(deviceId: string): Promise<void>;
   isOnline(deviceId: string): boolean;
   onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void;

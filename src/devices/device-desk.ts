@@ -109,6 +109,9 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           }),
         ),
       );
+      await lines.pushedAll().catch((error: unknown) => {
+        log.warn('devices that are gone may still be known to Asterisk', { why: describeError(error) });
+      });
     },
 
     stop() {

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AsteriskDeviceLines } from '../../src/asterisk/lines/device-lines.ts';
+import type { ConfigField } from '../../src/asterisk/ari/ari-operations.ts';
 import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { deviceOf, password } from './device-rig.ts';
@@ -13,30 +14,33 @@ async function setUp(): Promise<{
   endpoints: Set<string>;
   deleted: string[];
   fault: { endpoint: string; code: ErrorCode } | undefined;
-  /** All that Asterisk has, by type and id: an AOR's contact, or ''. */
-  objects: Map<string, string>;
+  undeletable: string | undefined;
+  /** All that Asterisk has, by type and id. */
+  objects: Map<string, ConfigField[]>;
 }> {
   const rig: Awaited<ReturnType<typeof setUp>> = {
     endpoints: new Set(),
     deleted: [],
     fault: undefined,
+    undeletable: undefined,
     objects: new Map(),
     link: new ScriptedLink({
       'asterisk.updateObject': ({ objectType, id, fields }) => {
         const mayRefuse = objectType === 'endpoint' || rig.fault?.code === 'unavailable';
         if (rig.fault?.endpoint === id && mayRefuse) throw new AppError(rig.fault.code, 'it is not taken');
         if (objectType === 'endpoint') rig.endpoints.add(id);
-        const contact = fields.find(({ attribute }) => attribute === 'contact')?.value ?? '';
-        rig.objects.set(`${objectType} ${id}`, contact);
+        rig.objects.set(`${objectType} ${id}`, fields);
       },
       'asterisk.deleteObject': ({ objectType, id }) => {
+        if (rig.undeletable === id) throw new AppError('forbidden', 'it is not deleted');
         rig.deleted.push(`${objectType} ${id}`);
+        if (objectType === 'endpoint') rig.endpoints.delete(id);
         rig.objects.delete(`${objectType} ${id}`);
       },
       'asterisk.getObject': ({ objectType, id }) => {
-        const value = rig.objects.get(`${objectType} ${id}`);
-        if (value === undefined) throw new AppError('not_found', 'there is none');
-        return [{ attribute: 'contact', value }];
+        const fields = rig.objects.get(`${objectType} ${id}`);
+        if (fields === undefined) throw new AppError('not_found', 'there is none');
+        return fields;
       },
       'endpoints.listByTech': () =>
         [...rig.endpoints].map((resource) => ({ technology: 'PJSIP', resource, state: 'online' })),
@@ -100,7 +104,8 @@ test('so does one of a phone that is called at its own address', async () => {
     .push({ device: moved, sipPassword: null })
     .catch((error: AppError) => error);
   assert.is(refused instanceof AppError && refused.code, 'invalid');
-  assert.is(rig.objects.get('aor dev_desk'), 'sip:desk@phone.example');
+  const contact = rig.objects.get('aor dev_desk')?.find(({ attribute }) => attribute === 'contact');
+  assert.is(contact?.value, 'sip:desk@phone.example');
   rig.lines.close();
 });
 
@@ -127,6 +132,25 @@ test('a phone that Asterisk takes too long to take is stored all the same, and p
   rig.endpoints.clear();
   await rig.link.connect({ restarted: true });
   assert.equal([...rig.endpoints].sort(), ['ben', 'carla', 'dora']);
+  rig.lines.close();
+});
+
+test('devices that went while Asterisk was away go there too; one that cannot be deleted costs no connection', async () => {
+  const rig = await setUp();
+  rig.objects.set('endpoint trunk', [{ attribute: 'moh_suggest', value: 'default' }]);
+  rig.endpoints.add('trunk');
+  await rig.lines.pushedAll();
+  assert.equal(rig.deleted, []);
+  rig.link.lose();
+  await rig.lines.remove('dev_anna');
+  await rig.lines.push({ device: deviceOf('dev_ben', 'sip:bert@here'), sipPassword: password });
+  rig.undeletable = 'anna';
+  await rig.link.connect();
+  assert.equal([...rig.endpoints].sort(), ['anna', 'bert', 'trunk']);
+  rig.undeletable = undefined;
+  await rig.link.connect();
+  assert.equal([...rig.endpoints].sort(), ['bert', 'trunk']);
+  assert.equal([...rig.objects.keys()].sort(), ['aor bert', 'auth bert', 'endpoint bert', 'endpoint trunk']);
   rig.lines.close();
 });
 

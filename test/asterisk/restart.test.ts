@@ -4,6 +4,7 @@ import { createTelephony } from '../../src/asterisk/index.ts';
 import type { AppError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
+import { deviceOf, ownPhone, password } from './device-rig.ts';
 import { assertSteady } from './ear-rig.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { hear } from './hear.ts';
@@ -185,6 +186,47 @@ onOwnStage(
     } finally {
       await app.close();
       proxy.stop();
+    }
+  },
+);
+
+onOwnStage(
+  tests,
+  'a device that was removed or renamed while Asterisk was away cannot register there any more; the others stay',
+  async (stage) => {
+    const registering = (id: string, user: string) => ({
+      device: deviceOf(id, `sip:${user}@127.0.0.1:${stage.sipPort}`),
+      sipPassword: password,
+    });
+    const fieldsOf = (kind: 'endpoint' | 'aor' | 'auth', id: string) =>
+      stage.ari(`asterisk/config/dynamic/res_pjsip/${kind}/${id}`);
+    const phone = await ownPhone(stage, 'stays');
+    try {
+      await stage.lines.push(registering('dev_removed', 'removed'));
+      await stage.lines.push(registering('dev_renamed', 'before'));
+      await stage.lines.push({ device: deviceOf('dev_static', 'sip:me@127.0.0.1:9'), sipPassword: null });
+      const endpoints = async (): Promise<string[]> =>
+        ((await stage.ari('endpoints/PJSIP')) as { resource: string }[])
+          .map(({ resource }) => resource)
+          .sort();
+      const all = await endpoints();
+      await stage.restartApp();
+
+      await stage.lines.push(registering('dev_stays', 'stays'));
+      await stage.lines.push(registering('dev_renamed', 'after'));
+      assert.equal(await endpoints(), [...all, 'after'].sort(), 'until every device was pushed');
+      await stage.lines.pushedAll();
+      const gone = new Set(['removed', 'before', 'dev_static']);
+      assert.equal(await endpoints(), [...all.filter((name) => !gone.has(name)), 'after'].sort());
+      assert.ok(all.includes('trunk'));
+      for (const kind of ['endpoint', 'aor', 'auth'] as const) {
+        assert.ok(Array.isArray(await fieldsOf(kind, 'stays')), `${kind} stays`);
+        for (const name of ['removed', 'before'])
+          assert.not.ok(Array.isArray(await fieldsOf(kind, name)), `${kind} ${name}`);
+      }
+      assert.ok(stage.lines.isOnline('dev_stays'), 'its registration was not touched');
+    } finally {
+      await phone.stop();
     }
   },
 );

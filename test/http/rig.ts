@@ -62,6 +62,10 @@ export class MemoryLines implements DeviceLines {
     return Promise.resolve();
   }
 
+  pushedAll(): Promise<void> {
+    return Promise.resolve();
+  }
+
   remove(deviceId: string): Promise<void> {
     this.removed.push(deviceId);
     return Promise.resolve();

@@ -8,7 +8,7 @@ import type { AriSession } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { AwayTimer } from '../ari/away-timer.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
-import { deleteObjects, notIn, putObjects } from './pushed-objects.ts';
+import { deleteDevice, deleteObjects, notIn, otherDevices, putObjects } from './pushed-objects.ts';
 import { type ContactInfo, endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
 
 export interface DeviceLinesOptions {
@@ -43,6 +43,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   readonly #moveListeners: Listeners<[deviceId: string]>;
   readonly #away: AwayTimer;
   #watching = false;
+  #hasAll = false;
   #eventCount = 0;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
   readonly #pushes = new InTurn();
@@ -120,6 +121,11 @@ export class AsteriskDeviceLines implements DeviceLines {
     });
   }
 
+  async pushedAll(): Promise<void> {
+    this.#hasAll = true;
+    if (this.#options.link.down === undefined) await this.#pushes.run(() => this.#deleteOthers());
+  }
+
   isOnline(deviceId: string): boolean {
     return this.#lines.get(deviceId)?.online ?? false;
   }
@@ -154,29 +160,40 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   async #pushAll(): Promise<void> {
-    const { link, application, log } = this.#options;
+    const { link, application } = this.#options;
     await link.request('applications.filter', {
       applicationName: application,
       filter: { allowed: endpointEvents.map((type) => ({ type })) },
     });
     this.#watching = false;
     await this.#pushes.run(async () => {
-      for (const line of this.#lines.values()) {
-        try {
-          await this.#configure(line);
-        } catch (thrown) {
-          // Asterisk may only be slow, as while it starts. The next attempt pushes all again: left out, this phone could not register.
-          if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
-          log.error('device not pushed', {
-            device: line.registration.device.id,
-            error: describeError(thrown),
-          });
-        }
-      }
+      if (this.#hasAll) await this.#deleteOthers();
+      for (const [device, line] of this.#lines)
+        await this.#logRefusal('device not pushed', device, () => this.#configure(line));
       await this.#watch();
       await this.#readStates();
       this.#away.cancel();
     });
+  }
+
+  async #deleteOthers(): Promise<void> {
+    const { link } = this.#options;
+    const known = [...this.#lines.values()].flatMap(({ objects }) => objects?.endpoint ?? []);
+    for (const endpoint of await otherDevices(link, new Set(known)))
+      await this.#logRefusal('a device that is gone stays in Asterisk', endpoint, () =>
+        deleteDevice(link, endpoint),
+      );
+  }
+
+  /** One that Asterisk refuses keeps no other from being changed. */
+  async #logRefusal(complaint: string, device: string, change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+    } catch (thrown) {
+      // Asterisk may only be slow, as while it starts. The next attempt changes all again: left out, a phone could not register.
+      if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
+      this.#options.log.error(complaint, { device, error: describeError(thrown) });
+    }
   }
 
   /**

@@ -20,6 +20,9 @@ const digestRealm = 'asterisk';
 /** Names used by the trunk's objects or by static devices. */
 const reservedNames = /^(?:trunk(?:-.*)?|dev_.*)$/i;
 
+/** asterisk-config/gateway/musiconhold.conf. Nothing else in Asterisk has it, so it tells devices from other endpoints. */
+export const deviceMusic = 'owner-holds';
+
 const endpointBase = {
   context: 'default',
   disallow: 'all',
@@ -27,8 +30,7 @@ const endpointBase = {
   direct_media: 'no',
   // As events (RFC 4733) if the phone agrees on these, else as tones.
   dtmf_mode: 'auto',
-  // asterisk-config/gateway/musiconhold.conf
-  moh_suggest: 'owner-holds',
+  moh_suggest: deviceMusic,
   rtp_symmetric: 'yes',
   force_rport: 'yes',
   rewrite_contact: 'yes',

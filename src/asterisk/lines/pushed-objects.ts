@@ -1,6 +1,8 @@
 import { AppError } from '../../domain/errors.ts';
 import type { AriLink } from '../ari/ari-link.ts';
-import type { DeviceObjects } from './device-objects.ts';
+import type { ConfigField } from '../ari/ari-operations.ts';
+import { type DeviceObjects, deviceMusic } from './device-objects.ts';
+import { listEndpoints } from './endpoints.ts';
 
 type Objects = DeviceObjects['objects'];
 type Link = Pick<AriLink, 'request'>;
@@ -8,7 +10,7 @@ type Link = Pick<AriLink, 'request'>;
 /** Configures PJSIP objects in the running Asterisk, which keeps them in memory. @throws AppError */
 export async function putObjects(link: Link, objects: Objects): Promise<void> {
   for (const object of objects) {
-    const contact = object.fields.find(({ attribute }) => attribute === 'contact')?.value;
+    const contact = valueOf('contact', object.fields);
     // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
     if (contact !== undefined) {
       // Replaced, the phone would count as offline until Asterisk has qualified it again: for seconds after each reconnection.
@@ -32,16 +34,41 @@ async function deleteObject(link: Link, { objectType, id }: Omit<Objects[number]
   }
 }
 
+/**
+ * The devices that Asterisk knows beside these, by their endpoints: one that was removed or renamed while Asterisk could
+ * not be reached can register there for as long as it runs.
+ * @throws AppError
+ */
+export async function otherDevices(link: Link, known: ReadonlySet<string>): Promise<string[]> {
+  const others: string[] = [];
+  for (const { resource: id } of await listEndpoints(link))
+    if (!known.has(id) && valueOf('moh_suggest', await fieldsOf(link, 'endpoint', id)) === deviceMusic)
+      others.push(id);
+  return others;
+}
+
+/** @throws AppError */
+export async function deleteDevice(link: Link, id: string): Promise<void> {
+  for (const objectType of ['endpoint', 'aor', 'auth'] as const) await deleteObject(link, { objectType, id });
+}
+
 /** The contact that Asterisk has for a phone that does not register. */
 async function contactOf(link: Link, id: string): Promise<string | undefined> {
+  return valueOf('contact', await fieldsOf(link, 'aor', id));
+}
+
+/** None for an object that Asterisk does not have. */
+async function fieldsOf(link: Link, objectType: 'aor' | 'endpoint', id: string): Promise<ConfigField[]> {
   try {
-    const aor = { configClass: 'res_pjsip', objectType: 'aor', id } as const;
-    const fields = await link.request('asterisk.getObject', aor);
-    return fields.find(({ attribute }) => attribute === 'contact')?.value;
+    return await link.request('asterisk.getObject', { configClass: 'res_pjsip', objectType, id });
   } catch (thrown) {
-    if (isUnknown(thrown)) return undefined;
+    if (isUnknown(thrown)) return [];
     throw thrown;
   }
+}
+
+function valueOf(attribute: string, fields: ConfigField[]): string | undefined {
+  return fields.find((field) => field.attribute === attribute)?.value;
 }
 
 function isUnknown(thrown: unknown): boolean {
