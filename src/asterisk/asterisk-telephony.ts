@@ -29,6 +29,8 @@ export interface TelephonyOptions {
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's PJSIP endpoint. */
   endpointOf: (deviceId: string) => string;
+  /** The trunk's address in Asterisk's configuration; undefined until it was read. */
+  trunkContact: () => string | undefined;
   /** For how long one side of a talk waits for the app when the other has hung up. */
   talkGraceSeconds?: number | undefined;
   log: Log;
@@ -91,7 +93,7 @@ export class AsteriskTelephony implements Telephony {
       id: farName(callId),
       callId,
       role: 'far',
-      endpoint: trunkDialString(number),
+      endpoint: trunkDialString(number, this.#options.trunkContact()),
       phone: undefined,
       identity: this.#options.trunk.callerId,
       timeoutSeconds: options.timeoutSeconds,
@@ -111,7 +113,7 @@ export class AsteriskTelephony implements Telephony {
     const isNumber = target.kind === 'number';
     if (isNumber) this.#assertTrunk();
     const line = isNumber
-      ? { endpoint: trunkDialString(target.number), phone: undefined }
+      ? { endpoint: trunkDialString(target.number, this.#options.trunkContact()), phone: undefined }
       : this.#lineOf(target.deviceId);
     return this.#dial({
       id: deviceName(callId, target.deviceId),

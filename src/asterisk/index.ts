@@ -68,6 +68,8 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     mediaEncryption: mediaEncryption.devices,
     log,
   });
+  // Before the telephony: what is known of the trunk at each connection is known before a call is dialled.
+  const trunkLine = new TrunkLine({ link, log });
   const telephony = new AsteriskTelephony({
     link,
     media,
@@ -76,10 +78,10 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     trunk,
     mediaEncryption,
     endpointOf: (deviceId) => lines.endpointOf(deviceId),
+    trunkContact: () => trunkLine.contact,
     talkGraceSeconds: setup.talkGraceSeconds,
     log,
   });
-  const trunkLine = new TrunkLine({ link, log });
   const tapes = new AsteriskTapes({ link, application, pieceSeconds: setup.tapePieceSeconds, log });
   await link.start();
   return {

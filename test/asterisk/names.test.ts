@@ -39,7 +39,25 @@ test('foreign channels have no part', () => {
 });
 
 test('dial strings come from digits and names only', () => {
-  assert.is(trunkDialString('+12025550100'), 'PJSIP/+12025550100@trunk');
+  assert.is(trunkDialString('+12025550100', undefined), 'PJSIP/+12025550100@trunk');
+  for (const address of ['sip.example.net', '192.0.2.1:5080', '[2001:db8::1]:5061;transport=tls'])
+    assert.is(
+      trunkDialString('+12025550100', `sip:${address}`),
+      `PJSIP/trunk/sip:+12025550100@${address}`,
+      address,
+    );
+  const others = [
+    '',
+    'sip:',
+    'sip:me@sip.example.net',
+    'sip:a/b',
+    'sip:a&PJSIP/b',
+    'sip:a,b',
+    '<sip:a>',
+    'sips:a',
+  ];
+  for (const contact of others)
+    assert.is(trunkDialString('+12025550100', contact), 'PJSIP/+12025550100@trunk', contact);
   assert.is(endpointDialString('dev_x1'), 'PJSIP/dev_x1');
   assert.is(endpointDialString('alice.desk-1'), 'PJSIP/alice.desk-1');
   const hostile = [
@@ -51,7 +69,7 @@ test('dial strings come from digits and names only', () => {
     ' +12025550100',
     '+1٢٣٤٥٦٧٨',
   ];
-  for (const number of hostile) assert.throws(() => trunkDialString(number), isInvalid, number);
+  for (const number of hostile) assert.throws(() => trunkDialString(number, undefined), isInvalid, number);
   for (const name of ['', 'a@b', 'a/b', 'a&b', 'a,b', '-a', 'a b', 'a\n'])
     assert.throws(() => endpointDialString(name), isInvalid, name);
 });

@@ -68,6 +68,7 @@ export function telephonyOver(link: ScriptedLink): AsteriskTelephony {
     trunk: { configured: true },
     mediaEncryption: { trunk: 'none', devices: 'none' },
     endpointOf: (deviceId) => deviceId,
+    trunkContact: () => undefined,
     log: memoryLog(),
   });
 }

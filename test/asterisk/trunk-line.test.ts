@@ -9,6 +9,7 @@ const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 function linkTo(upSinceMs: number, trunk: { state: string }): ScriptedLink {
   const link = new ScriptedLink({
     'endpoints.listByTech': () => [{ technology: 'PJSIP', resource: 'trunk', ...trunk }],
+    'asterisk.getObject': () => [{ attribute: 'contact', value: 'sip:carrier.example' }],
   });
   link.upSinceMs = upSinceMs;
   return link;
@@ -40,6 +41,7 @@ test('an Asterisk that has been up for long is believed at once, and an answer a
   const other = new TrunkLine({ link: answering, log });
   await answering.connect();
   assert.is(other.isReachable, true);
+  assert.is(other.contact, 'sip:carrier.example');
 });
 
 test.run();

@@ -18,6 +18,7 @@ export interface BareFarEnd {
   telephony: Telephony;
   media: AsteriskSide['media'];
   lines: DeviceLines;
+  trunk: AsteriskSide['trunk'];
   dataDir: string;
   sipPort: number;
   /** The first lines of the requests to the trunk, such as `INVITE sip:…`, newest last. */
@@ -30,6 +31,8 @@ export interface BareFarEnd {
   gatewayRtpPort: number;
   /** The socket that the far end's SDP names. */
   rtp: Socket;
+  /** Requests that it ignores; none at first. */
+  ignored: Set<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -73,6 +76,7 @@ export async function openBareFarEnd(
     telephony: app.telephony,
     media: app.media,
     lines: app.lines,
+    trunk: app.trunk,
     dataDir: dir,
     sipPort,
     requests: [],
@@ -80,6 +84,7 @@ export async function openBareFarEnd(
     sip,
     gatewayRtpPort: 0,
     rtp,
+    ignored: new Set(),
     async [Symbol.asyncDispose]() {
       await app.close();
       await gateway.stop();
@@ -94,7 +99,7 @@ export async function openBareFarEnd(
     if (method === 'INVITE') far.invite = request;
     far.requests.push(request.slice(0, request.indexOf('\r\n')));
     far.gatewayRtpPort = Number(/^m=audio (\d+)/m.exec(request)?.[1] ?? far.gatewayRtpPort);
-    if (method === 'ACK') return;
+    if (method === 'ACK' || far.ignored.has(method)) return;
     const lines = method === 'INVITE' ? answer(trunkPort) : ['SIP/2.0 200 OK'];
     const body = method === 'INVITE' && lines[0]?.includes(' 200 ') ? sdp(rtp.address().port) : '';
     sip.send(responseTo(request, trunkPort, lines, body), from.port, from.address);

@@ -8,10 +8,18 @@ import { AppError } from '../../domain/errors.ts';
 const e164 = /^\+[1-9][0-9]{6,14}$/;
 const endpointName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 
-/** The `+` stays: an E.164 number in a SIP URI's user part includes it (RFC 3261 section 19.1.6, RFC 3966). */
-export function trunkDialString(number: string): string {
+/** A trunk's address as asterisk-config/gateway/pjsip_trunk.conf has it: without a user. */
+const trunkContact = /^sip:(?<address>[A-Za-z0-9.:[\]-]+(?:;[a-z]+=[A-Za-z0-9.-]+)*)$/;
+
+/**
+ * With the trunk's address, Asterisk dials it even while it counts as unavailable, since it lost an OPTIONS or answers
+ * none. The `+` stays: an E.164 number in a SIP URI's user part includes it (RFC 3261 section 19.1.6, RFC 3966).
+ * @param contact of the trunk's AOR, as Asterisk has it; with another than ours, Asterisk is left to find the address.
+ */
+export function trunkDialString(number: string, contact: string | undefined): string {
   if (!e164.test(number)) throw new AppError('invalid', 'the number to dial is not + and 7 to 15 digits');
-  return `PJSIP/${number}@trunk`;
+  const address = trunkContact.exec(contact ?? '')?.groups?.['address'];
+  return address === undefined ? `PJSIP/${number}@trunk` : `PJSIP/trunk/sip:${number}@${address}`;
 }
 
 export function endpointDialString(endpoint: string): string {

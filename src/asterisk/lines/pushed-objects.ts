@@ -52,8 +52,8 @@ export async function deleteDevice(link: Link, id: string): Promise<void> {
   for (const objectType of ['endpoint', 'aor', 'auth'] as const) await deleteObject(link, { objectType, id });
 }
 
-/** The contact that Asterisk has for a phone that does not register. */
-async function contactOf(link: Link, id: string): Promise<string | undefined> {
+/** The contact that Asterisk is configured with, for a phone that does not register or the trunk. @throws AppError */
+export async function contactOf(link: Link, id: string): Promise<string | undefined> {
   return valueOf('contact', await fieldsOf(link, 'aor', id));
 }
 

@@ -4,8 +4,9 @@ import type { Log } from '../../log/log.ts';
 import type { AriSession } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { isEndpointEvent, listEndpoints } from './endpoints.ts';
+import { contactOf } from './pushed-objects.ts';
 
-/** The endpoint of asterisk-config/gateway/pjsip_trunk.conf. */
+/** The endpoint and the AOR of asterisk-config/gateway/pjsip_trunk.conf. */
 const trunkEndpoint = 'trunk';
 /**
  * Asterisk asks for the first time at some moment within `qualify_frequency` (30 s) of its start, waits 3 s for an
@@ -30,6 +31,7 @@ export class TrunkLine {
   readonly #listeners: Listeners<[]>;
   readonly #firstAnswerMs: number;
   #isReachable: boolean | undefined;
+  #contact: string | undefined;
   #connectedAtMs = 0;
   #readingAgain: NodeJS.Timeout | undefined;
 
@@ -39,9 +41,10 @@ export class TrunkLine {
     this.#listeners = new Listeners(log, 'a trunk listener');
     this.#firstAnswerMs = firstAnswerMs;
     link.onEvent((event) => this.#take(event));
-    link.onConnected(() => {
+    link.onConnected(async () => {
       this.#connectedAtMs = performance.now();
-      return this.#read();
+      await this.#read();
+      this.#contact = await contactOf(link, trunkEndpoint);
     });
     link.onLost(() => this.#set(undefined));
   }
@@ -49,6 +52,11 @@ export class TrunkLine {
   /** Undefined while unknown: Asterisk is away or has not asked yet, or it has no trunk configured. */
   get isReachable(): boolean | undefined {
     return this.#isReachable;
+  }
+
+  /** Its address, as Asterisk is configured; undefined without a trunk. */
+  get contact(): string | undefined {
+    return this.#contact;
   }
 
   onChange(listener: () => void): () => void {

@@ -70,7 +70,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
 
 function trunkFault(host: string | undefined, reachable: boolean | null): string | null {
   if (host === undefined) return 'no SIP trunk is configured: set TRUNK_HOST';
-  return reachable === false ? `${host} does not answer` : null;
+  return reachable === false ? `${host} does not answer when asked; calls are tried all the same` : null;
 }
 
 async function measureDisk(folder: string): Promise<{ used: number; limit: number }> {
