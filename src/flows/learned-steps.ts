@@ -1,6 +1,7 @@
-import type { CallFact } from '../domain/call.ts';
+import type { Call } from '../domain/call.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { exploringStep, type Step } from '../domain/flow.ts';
+import { factAskedFor } from '../domain/menu-choice/asked-number.ts';
 import { isSamePrompt } from '../domain/menu-choice/menu-memory.ts';
 import { asksForSomething } from '../domain/menu-choice/next-move.ts';
 import { languageTables } from '../domain/menu-speech/language-of.ts';
@@ -79,7 +80,10 @@ function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
  * have changed; where its sound is not known, the keys are the fallback.
  * @returns the label of a fact the call no longer has, instead of the steps.
  */
-export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): Step[] | { lacks: string } {
+export function stepsOf(
+  visits: readonly Visit[],
+  caller: Pick<Call, 'facts' | 'intent'>,
+): Step[] | { lacks: string } {
   const steps: Step[] = [];
   for (const [index, { prompt, digits, fact, sound }] of visits.entries()) {
     const place = index + 1;
@@ -96,13 +100,25 @@ export function stepsOf(visits: readonly Visit[], facts: readonly CallFact[]): S
     });
     if (fact === '') steps.push({ id: press, type: 'DTMF', dtmf: digits });
     else {
-      const value = facts.find(({ label }) => label === fact)?.value.replace(/[^0-9]/g, '') ?? '';
-      if (value === '') return { lacks: fact };
-      const dtmf = `${value}${prompt.number?.endKey ?? ''}`;
+      const sent = digitsSent(prompt, fact, caller);
+      if (sent === '') return { lacks: fact };
+      const dtmf = `${sent}${prompt.number?.endKey ?? ''}`;
       steps.push({ id: press, type: 'DTMF', dtmf, secret: true, description: fact });
     }
   }
   return steps;
+}
+
+/** In the form that was asked for: of a card number, the menu may want the last four digits alone. @returns '' if the call has none. */
+function digitsSent(
+  prompt: Prompt,
+  label: string,
+  { facts, intent }: Pick<Call, 'facts' | 'intent'>,
+): string {
+  const ofLabel = facts.filter((fact) => fact.label === label);
+  // What was written down of the prompt may be masked.
+  if (prompt.number === null) return ofLabel[0]?.value.replace(/[^0-9]/g, '') ?? '';
+  return factAskedFor(prompt, ofLabel, intent)?.digits ?? '';
 }
 
 /** Another prompt than the one that is waited for may come first. */

@@ -71,7 +71,7 @@ export class FlowLearner {
     if (!route.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
     if (route.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
-    const mended = mendedSteps(base, route, call.facts);
+    const mended = mendedSteps(base, route, call);
     if ('lacks' in mended)
       throw cannot(callId, `sent the fact "${mended.lacks}", which it no longer has: add it again`);
     if (replace && base === undefined)

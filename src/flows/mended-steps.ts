@@ -1,4 +1,4 @@
-import type { CallFact } from '../domain/call.ts';
+import type { Call } from '../domain/call.ts';
 import type { Flow, Step } from '../domain/flow.ts';
 import { stepsOf, type Route } from './learned-steps.ts';
 
@@ -15,9 +15,9 @@ export interface Mended {
 export function mendedSteps(
   base: Flow | undefined,
   route: Route,
-  facts: readonly CallFact[],
+  caller: Pick<Call, 'facts' | 'intent'>,
 ): Mended | { lacks: string } {
-  const learned = stepsOf(route.visits, facts);
+  const learned = stepsOf(route.visits, caller);
   if ('lacks' in learned) return learned;
   const steps = base?.steps ?? [];
   const taken = takenSteps(steps, route.stepIds);

@@ -39,6 +39,25 @@ test('what a call found is a flow that presses the same keys, with words and wit
     assert.is(await scene.status(scene.callId), 'on_hold');
   }));
 
+test('of a number, a flow that was learned sends what the menu asked for, as the call did', () =>
+  exploring(async (scene) => {
+    const facts = [
+      { label: 'card number', value: '4111 1111 1111 2200' },
+      { label: 'date of birth', value: '1980-03-05' },
+    ];
+    await scene.desk.edit(scene.callId, { facts });
+    await scene.hearSaid('please enter the last four digits of your card number followed by the pound key');
+    await scene.hearSaid('please enter your date of birth as month day and year');
+    await scene.hearSaid(...first);
+    assert.equal(scene.digits().slice(0, 2), ['2200#', '03051980']);
+    await reachOwner(scene);
+    const { steps } = await learnerOf(scene).learn(scene.callId, {});
+    assert.equal(
+      steps.filter(({ secret }) => secret).map(({ dtmf }) => dtmf),
+      ['2200#', '03051980'],
+    );
+  }));
+
 test('a key that was accepted is learned, whatever the menu behind it says of keys that are not, or of the same matter', async () => {
   for (const behind of [
     [

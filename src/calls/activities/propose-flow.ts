@@ -18,7 +18,7 @@ export async function proposeFlow(call: LiveCall): Promise<void> {
     const route = routeOf(events);
     const flow = await call.needs.flows.find(flowId);
     if (route.visits.length === 0 || !route.reachedPerson || flow === undefined) return;
-    const mended = mendedSteps(flow, route, call.ledger.call.facts);
+    const mended = mendedSteps(flow, route, call.ledger.call);
     if ('lacks' in mended || mended.failedStep === null || call.ledger.isOver) return;
     const steps = maskSteps(mended.steps);
     const before = events.findLast((event) => event.type === 'flow_proposed')?.data;
