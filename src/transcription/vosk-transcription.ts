@@ -13,6 +13,11 @@ const silenceSeconds = 1;
 const maxMessageBytes = 1024 * 1024;
 /** Audio that the server has not taken: half a minute. */
 const maxUnsentBytes = 30 * telephoneRateHz * 2;
+/**
+ * Audio that went out after the server's last answer. It answers each message, with an empty result at least, so one that answers nothing
+ * hangs, whatever it still takes. More than the longest stretch, which may go out all at once.
+ */
+const maxUnansweredSeconds = 40;
 
 /** The Vosk server's WebSocket: 8 kHz PCM in, partial and final results out. */
 export class VoskTranscription implements TranscriptionEngine {
@@ -60,6 +65,8 @@ class VoskRecognition implements Recognition {
   readonly #gate: VoiceGate;
   readonly #times = new StreamTimes();
   #sentSeconds = 0;
+  /** How much of it had been sent at the server's last answer. */
+  #answeredSeconds = 0;
   /** The newest stretch as far as it has been sent, for results without times. */
   #newest = { startedAtMs: 0, endedAtMs: 0 };
   /** Something that is not final was reported. */
@@ -121,12 +128,15 @@ class VoskRecognition implements Recognition {
   #send(samples: Int16Array): void {
     this.#sentSeconds += samples.length / telephoneRateHz;
     if (this.#socket.bufferedAmount > maxUnsentBytes) return this.#fail('stopped taking audio');
+    if (this.#sentSeconds - this.#answeredSeconds > maxUnansweredSeconds)
+      return this.#fail('takes audio and answers nothing');
     if (this.#socket.readyState === WebSocket.OPEN)
       this.#socket.send(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
   #read(message: string): void {
     if (this.#isClosed) return;
+    this.#answeredSeconds = this.#sentSeconds;
     const answer = parse(message);
     if (answer === undefined) return this.#fail('sent an answer that is not a result');
     const { text, words, isFinal } = answer;

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Utterance } from '../../src/calls/words/transcriber.ts';
+import { joinSounds } from '../../src/audio/join.ts';
 import { VoskTranscription } from '../../src/transcription/vosk-transcription.ts';
 import { faultOf } from '../rig/engine-services.ts';
 import { Line, room, say } from './sounds.ts';
@@ -98,6 +99,59 @@ test('a server that ends the connection after the last words, as it is asked to,
   await recognition.close();
   server.close();
   assert.equal([line.text, line.failures], ['press one', []]);
+});
+
+/** A server of which `hear` gets each message of audio. */
+async function serve(
+  hear: (samples: number, socket: WebSocket) => void,
+): Promise<{ engine: VoskTranscription; stop: () => void }> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  server.on('connection', (socket) =>
+    socket.on('message', (message: Buffer, isBinary) => {
+      if (isBinary) hear(message.length / 2, socket);
+    }),
+  );
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { engine: new VoskTranscription({ url }), stop: () => server.close() };
+}
+
+/** The gate ends each stretch with a second of silence, in one message. */
+const isEnd = (samples: number): boolean => samples === 8000;
+
+test('a server that takes audio and never answers has failed, once', async () => {
+  const { engine, stop } = await serve(() => undefined);
+  const line = new Line();
+  const recognition = await engine.open(line.options);
+  await line.play(recognition, room(3));
+  for (let said = 0; said < 20; said++) await line.play(recognition, menu, room(1));
+  await recognition.close();
+  stop();
+  assert.is(line.failures.length, 1);
+  assert.match(line.failures[0]!, /takes audio and answers nothing$/);
+});
+
+test('a server that answers only the end of each stretch, however long, has not failed', async () => {
+  const { engine, stop } = await serve((samples, socket) => {
+    if (isEnd(samples)) socket.send(JSON.stringify({ text: 'for billing press one' }));
+  });
+  const line = new Line();
+  const recognition = await engine.open(line.options);
+  await line.play(recognition, room(3));
+  for (let said = 1; said <= 20; said++) {
+    await line.play(recognition, menu, room(1));
+    await line.until(() => line.heard.length === said, 'the words');
+  }
+  // A stretch that was held back goes out at once: nothing answers meanwhile.
+  const long = joinSounds(
+    Int16Array,
+    Array.from({ length: 20 }, () => menu),
+  ).subarray(0, 30 * 8000);
+  await line.play(recognition, long, room(1));
+  await line.until(() => line.heard.length >= 22, 'the words of both parts');
+  await recognition.close();
+  stop();
+  assert.equal(line.failures, []);
 });
 
 test.run();
