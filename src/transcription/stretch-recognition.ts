@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../async/time-limit.ts';
 import { joinSounds } from '../audio/join.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { describeError } from '../domain/errors.ts';
@@ -174,22 +175,8 @@ export class StretchRecognition implements Recognition {
     return tidy(await this.#inTime((limit) => this.#engine.reread?.(samples, limit) ?? Promise.resolve('')));
   }
 
-  /** Not by AbortSignal.any(): while it is listened to, Node 20 keeps it and loses its timeout (nodejs/node#57867). */
-  async #inTime(work: (limit: AbortSignal) => Promise<string>): Promise<string> {
-    const { signal } = this.#ending;
-    const limit = new AbortController();
-    const end = (): void => limit.abort(signal.reason);
-    signal.addEventListener('abort', end);
-    const timer = setTimeout(
-      () => limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-      this.#engine.timeoutMs,
-    );
-    try {
-      return await work(limit.signal);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-    }
+  #inTime(work: (limit: AbortSignal) => Promise<string>): Promise<string> {
+    return withTimeLimit(this.#ending.signal, this.#engine.timeoutMs, work);
   }
 
   /** @param text '' withdraws what was reported of the stretch before. */

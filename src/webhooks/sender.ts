@@ -1,5 +1,6 @@
 import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { withTimeLimit } from '../async/time-limit.ts';
 import { AppError, describeError, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { AddressGuard, type LookUp, type OwnListeners } from './address-guard.ts';
@@ -48,8 +49,8 @@ export function createSender(options: SenderOptions = {}): Send {
     const url = new URL(typed);
     try {
       await guard.check(url);
-      const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const status = await post(url, message, guard.lookUpFor(url), either);
+      const lookup = guard.lookUpFor(url);
+      const status = await withTimeLimit(signal, timeoutMs, (limit) => post(url, message, lookup, limit));
       const succeeded = status >= 200 && status < 300;
       return {
         succeeded,

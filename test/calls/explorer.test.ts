@@ -243,4 +243,21 @@ test('a decider chooses among what is offered and allowed; without a good answer
   assert.equal(asked[0], ['1', '2']);
 });
 
+test('a decider that hangs is not waited for longer than a menu waits: the tables choose', () =>
+  exploring(
+    async (scene) => {
+      await scene.hearSaid(...first);
+      assert.equal(scene.digits(), []);
+      await pass(4);
+      assert.equal(scene.digits(), ['2']);
+    },
+    {},
+    {
+      decide: (_question, signal) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
+    },
+  ));
+
 test.run();

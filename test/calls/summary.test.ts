@@ -227,6 +227,21 @@ test('what a recogniser of menus wrote down of a talk is not sent: it is not the
   );
 });
 
+test('a service that hangs is asked again, and keeps no later call from its summary', () =>
+  withSummaries(
+    (asked) => (asked === 1 ? () => undefined : { body: saying(JSON.stringify(summary)) }),
+    async (rig, words, asked) => {
+      const id = await talked(rig, words, 'This is Dana.');
+      await rig.desk.hangUp(id);
+      await until(() => asked.length === 1);
+      await pass(120);
+      await until(() => rig.logged.includes('a call gets no summary'));
+      await pass(10);
+      await until(async () => (await kept(rig, id)) !== null);
+      assert.is(asked.length, 2);
+    },
+  ));
+
 test('a restart between the end of the call and its summary resumes it, within a day', () => {
   let hangs = true;
   return withSummaries(

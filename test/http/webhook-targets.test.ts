@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LookUp } from '../../src/webhooks/address-guard.ts';
@@ -204,6 +206,22 @@ test('a closed port, a silent one and one that is not HTTP look alike in the del
   assert.is(badPort.error, 'its address is not one that may be reached');
   const reasons = log.lines.slice(0, 3).map(({ fields }) => String(fields['why']));
   assert.is(new Set(reasons).size, 3, reasons.join(' | '));
+});
+
+test('a silent receiver is given up in time, also while memory is tidied', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const collecting = setInterval(collectGarbage, 50);
+  try {
+    const attempt = await send(`http://127.0.0.1:${port}/`, { timeoutMs: 1000 });
+    assert.is(attempt.error, 'no answer');
+  } finally {
+    clearInterval(collecting);
+    silent.close();
+  }
 });
 
 test('a body without end and a redirect reveal their status alone, and are not followed', async () => {

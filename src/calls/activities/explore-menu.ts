@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../async/time-limit.ts';
 import { identify } from '../../detect/repetition/fingerprint.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { exploringStep } from '../../domain/flow.ts';
@@ -156,9 +157,8 @@ async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): 
   if (menuDecider === undefined || prompt.number !== null || prompt.options.length < 2) return undefined;
   const options = prompt.options.filter((option) => isAllowed({ intent, facts }, option));
   try {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(decideMs)]);
-    const { transcript } = prompt;
-    const decision = await menuDecider.decide({ intent, company, transcript, options }, either);
+    const question = { intent, company, transcript: prompt.transcript, options };
+    const decision = await withTimeLimit(signal, decideMs, (limit) => menuDecider.decide(question, limit));
     signal.throwIfAborted();
     const option = options.find(({ digits }) => digits === decision?.digits);
     if (decision === undefined) return undefined;

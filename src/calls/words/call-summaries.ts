@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../async/time-limit.ts';
 import type { Call } from '../../domain/call.ts';
 import { viewSummary } from '../../domain/call-summary.ts';
 import { describeError, findAppError } from '../../domain/errors.ts';
@@ -97,10 +98,7 @@ export class CallSummaries {
     for (let tries = 1; ; tries++) {
       const asked = this.#asking.then(() => {
         signal.throwIfAborted();
-        return summariser.summarise(
-          talk,
-          AbortSignal.any([signal, AbortSignal.timeout(answerSeconds * 1000)]),
-        );
+        return withTimeLimit(signal, answerSeconds * 1000, (limit) => summariser.summarise(talk, limit));
       });
       this.#asking = asked.catch(() => undefined);
       try {
