@@ -8,7 +8,17 @@ import { FlowLearner } from '../../src/flows/learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
 import type { RecognisedSpeech } from '../../src/calls/words/transcriber.ts';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';
-import { flow, heldCall, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import {
+  flow,
+  heldCall,
+  number,
+  pass,
+  person,
+  settle,
+  withDesk,
+  type DeskRig,
+  type RigOptions,
+} from './desk-rig.ts';
 
 export interface Scene extends DeskRig {
   callId: string;
@@ -25,7 +35,7 @@ export function exploring(
   act: (scene: Scene) => Promise<void>,
   request: Partial<CallRequest> = {},
   menuDecider?: MenuDecider,
-  exploresMenus = true,
+  settings: RigOptions['settings'] = {},
   recognises: RecognisedSpeech = 'speech',
 ): Promise<void> {
   const words = new ScriptedTranscriber(recognises);
@@ -56,7 +66,7 @@ export function exploring(
       });
       await act(scene);
     },
-    { transcriber: words, menuDecider, settings: { exploresMenus } },
+    { transcriber: words, menuDecider, settings },
   );
 }
 

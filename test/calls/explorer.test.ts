@@ -44,7 +44,7 @@ test('without leave to explore nothing is listened for, and nothing is sent', ()
     },
     {},
     undefined,
-    false,
+    { exploresMenus: false },
   ));
 
 test('an entry that was not understood is not sent again; a menu that goes on repeating is left by 0, then given to the owner', () =>
@@ -122,6 +122,18 @@ test('an account number comes from the fact of the call and is in no event; anot
     await scene.hearSaid('for sales press one', 'for billing press two');
     assert.equal(scene.digits(), ['44112200#', '1', '1234', '2']);
   }));
+
+test('a reason that quotes the menu has no runs of digits, where transcripts have none', () =>
+  exploring(
+    async (scene) => {
+      await scene.hearSaid('for the account ending in 4 4 1 1 press one', 'for another account press two');
+      assert.equal(scene.digits(), ['1']);
+      assert.match(scene.all('menu_option_chosen')[0]!.reason, /the account ending in # # # #/);
+    },
+    { intent: 'my account ending in 4411' },
+    undefined,
+    { masksDigits: true },
+  ));
 
 test('a person in the middle of a menu is rung for at once', () =>
   exploring(async (scene) => {

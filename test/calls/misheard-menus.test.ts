@@ -4,7 +4,7 @@ import { pass } from './desk-rig.ts';
 import { exploring, type Scene } from './explorer-rig.ts';
 
 const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> =>
-  exploring(act, {}, undefined, true, 'menus');
+  exploring(act, {}, undefined, undefined, 'menus');
 
 test('a recogniser of menus that hears nothing that fits hears the menu again before the way out is taken', () =>
   hearingBadly(async (scene) => {
@@ -50,7 +50,7 @@ test('a call that answers no menus has nothing read twice', () =>
     },
     { services: { transcription: true } },
     undefined,
-    false,
+    { exploresMenus: false },
   ));
 
 test('a menu that is misheard in another way each time is answered at the third hearing', () =>

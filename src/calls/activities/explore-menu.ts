@@ -12,7 +12,7 @@ import { isRefusalAlone, type Prompt } from '../../domain/menu-speech/read-promp
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-import { notePrompt } from './hear-menus.ts';
+import { notePrompt, shownText } from './hear-menus.ts';
 import { askOwner } from './notice-menu.ts';
 import { markActed, sendNoted } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
@@ -194,7 +194,9 @@ async function press(
   move: Extract<Move, { do: 'press' }>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { digits, reason, fact = '' } = move;
+  const { digits, fact = '' } = move;
+  // It may quote the menu.
+  const reason = shownText(call, move.reason);
   const shown = fact === '' ? digits : digitsMask;
   await markActed(call, signal);
   if (!call.keypad.isInUse) {

@@ -22,7 +22,7 @@ export function askOwner(call: LiveCall, reason: string, prompt?: Prompt): void 
   call.ledger.note({}, [
     'menu_needs_owner',
     {
-      reason,
+      reason: shownText(call, reason),
       transcript: prompt === undefined ? '' : shownText(call, prompt.transcript),
       end_key: prompt?.number?.endKey ?? '',
     },
