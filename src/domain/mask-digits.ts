@@ -5,9 +5,11 @@ const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 const many =
   '(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 const spoken = `(?:${one}|${many}|double|triple)`;
+/** In any script: a recogniser of Arabic or Hindi writes its own digits. */
+const digit = `(?:\\p{Nd}|\\b${spoken}\\b)`;
 /** Digits and number words in a row, with or without separators between them. */
-const run = new RegExp(`(?:\\d|\\b${spoken}\\b)(?:[\\s.,/()-]*(?:\\d|\\b${spoken}\\b))*`, 'giu');
-const unit = new RegExp(`\\d|\\b${spoken}\\b`, 'giu');
+const run = new RegExp(`${digit}(?:[\\s.,;…/()\\p{Pd}]*${digit})*`, 'giu');
+const unit = new RegExp(digit, 'giu');
 
 /** Replaces every digit, written or spoken (English), in a run of three or more with `#`: card numbers, codes, dates of birth. */
 export function maskDigits(text: string): string {
