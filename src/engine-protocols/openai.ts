@@ -1,4 +1,5 @@
 import { AppError, describeError } from '../domain/errors.ts';
+import { readAddress } from './address.ts';
 
 /** Any service with OpenAI's API: where it is, and the key that it needs. */
 export interface OpenAiService {
@@ -29,7 +30,9 @@ export async function askOpenAi<T>(
   { path, body, signal, maxBytes, failure }: OpenAiRequest,
   read: (answer: Buffer, at: string) => T,
 ): Promise<T> {
-  const at = `${url}${path}`;
+  const { shown, authorization: basic } = readAddress(url); // fetch takes no address with a password
+  const authorization = apiKey === undefined ? basic : `Bearer ${apiKey}`;
+  const at = `${shown}${path}`;
   const isForm = body instanceof FormData;
   try {
     const answer = await fetch(at, {
@@ -38,7 +41,7 @@ export async function askOpenAi<T>(
       signal,
       headers: {
         ...(isForm ? {} : { 'content-type': 'application/json' }),
-        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        ...(authorization === undefined ? {} : { authorization }),
       },
       body: isForm ? body : JSON.stringify(body),
     });

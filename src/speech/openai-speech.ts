@@ -1,5 +1,6 @@
 import { decodeWav, type MonoSound } from '../audio/sound-file.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { readAddress } from '../engine-protocols/address.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { SpeechEngine } from './engine.ts';
 
@@ -18,7 +19,7 @@ export class OpenAiSpeech implements SpeechEngine {
 
   constructor(options: OpenAiSpeechOptions) {
     this.#options = options;
-    this.name = `openai ${options.url} ${options.model} ${options.voice}`;
+    this.name = `openai ${readAddress(options.url).shown} ${options.model} ${options.voice}`;
   }
 
   async check(signal: AbortSignal): Promise<void> {

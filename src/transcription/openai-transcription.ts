@@ -1,6 +1,7 @@
 import { encodePcmWav } from '../audio/wav.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { AppError } from '../domain/errors.ts';
+import { readAddress } from '../engine-protocols/address.ts';
 import { askOpenAi, type OpenAiService } from '../engine-protocols/openai.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StretchRecognition } from './stretch-recognition.ts';
@@ -23,7 +24,7 @@ export class OpenAiTranscription implements TranscriptionEngine {
 
   constructor(options: OpenAiTranscriptionOptions) {
     this.#options = options;
-    this.name = `openai ${options.url} ${options.model}`;
+    this.name = `openai ${readAddress(options.url).shown} ${options.model}`;
   }
 
   async check(signal: AbortSignal): Promise<void> {

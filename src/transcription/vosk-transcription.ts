@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { telephoneRateHz } from '../audio/resample.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { readAddress } from '../engine-protocols/address.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StreamTimes } from './stream-times.ts';
 import { VoiceGate } from './voice-gate.ts';
@@ -27,7 +28,7 @@ export class VoskTranscription implements TranscriptionEngine {
 
   constructor(options: { url: string }) {
     this.#url = options.url;
-    this.name = `vosk ${options.url}`;
+    this.name = `vosk ${readAddress(options.url).shown}`;
   }
 
   async check(signal: AbortSignal): Promise<void> {
@@ -51,7 +52,11 @@ export class VoskTranscription implements TranscriptionEngine {
     } catch (cause) {
       socket.terminate();
       const why = signal.aborted ? 'it does not answer' : describeError(cause);
-      throw new AppError('unavailable', `the Vosk server ${this.#url} cannot be asked: ${why}`, { cause });
+      throw new AppError(
+        'unavailable',
+        `the Vosk server ${readAddress(this.#url).shown} cannot be asked: ${why}`,
+        { cause },
+      );
     }
     socket.send(JSON.stringify({ config: { sample_rate: telephoneRateHz, words: true } }));
     return socket;

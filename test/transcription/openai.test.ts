@@ -17,6 +17,22 @@ async function bodyOf(request: IncomingMessage): Promise<FormData> {
   return new Response(Buffer.concat(parts), { headers }).formData();
 }
 
+test('a name and a password in the address reach the server, and no message', async () => {
+  const keys: (string | undefined)[] = [];
+  const server = createHttp((request, response) => {
+    keys.push(request.headers.authorization);
+    response.writeHead(401).end();
+  });
+  const port = await listening(server);
+  const url = `http://me:s3cret@127.0.0.1:${port}`;
+  const engine = new OpenAiTranscription({ url, apiKey: undefined, model: 'm', language: undefined });
+  const fault = await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000)));
+  server.close();
+  assert.equal(keys, [`Basic ${Buffer.from('me:s3cret').toString('base64')}`]);
+  assert.is(fault, `unavailable: http://127.0.0.1:${port}/v1/audio/transcriptions answers 401`);
+  assert.not.match(engine.name, /s3cret/);
+});
+
 test('an OpenAI-compatible service gets each sentence as a file; two faults in a row are a failure without its key', async () => {
   const asked: { url: string; key: string; fields: Record<string, string>; seconds: number }[] = [];
   const answers = [

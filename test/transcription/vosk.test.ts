@@ -101,6 +101,24 @@ test('a server that ends the connection after the last words, as it is asked to,
   assert.equal([line.text, line.failures], ['press one', []]);
 });
 
+test('a name and a password in the address reach the server, and no message', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const keys: (string | undefined)[] = [];
+  server.on('connection', (_socket, request) => keys.push(request.headers.authorization));
+  const engine = new VoskTranscription({ url: `ws://me:s3cret@127.0.0.1:${port}` });
+  const signal = AbortSignal.timeout(patienceSeconds * 1000);
+  await engine.check(signal);
+  assert.equal(keys, [`Basic ${Buffer.from('me:s3cret').toString('base64')}`]);
+  server.close();
+  for (const client of server.clients) client.terminate();
+  await once(server, 'close');
+  const said = `${engine.name} ${await faultOf(engine.check(signal))}`;
+  assert.match(said, `the Vosk server ws://127.0.0.1:${port} cannot be asked`);
+  assert.not.match(said, /s3cret/);
+});
+
 /** A server of which `hear` gets each message of audio. */
 async function serve(
   hear: (samples: number, socket: WebSocket) => void,
