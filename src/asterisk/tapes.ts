@@ -4,14 +4,14 @@ import type { Leg } from '../calls/telephony.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { type Tape, type TapePiece, type TapeSide, tapeSides, type Taping } from '../recordings/taping.ts';
-import type { AriLink } from './ari/ari-link.ts';
+import type { AriLink, AriSession } from './ari/ari-link.ts';
 import { ChannelEvents } from './ari/channel-events.ts';
 import { endChannel } from './ari/end-channel.ts';
 import { allSettled } from './ari/deadline.ts';
 import { parseName, tapeName } from './legs/leg-names.ts';
 
 interface TapeContext {
-  link: AriLink;
+  link: AriSession & Pick<AriLink, 'download'>;
   events: ChannelEvents;
   application: string;
   pieceSeconds?: number | undefined;
@@ -130,12 +130,14 @@ export class AsteriskTapes implements Taping {
 }
 
 class RunningTape implements Tape {
-  readonly ended: Promise<void>;
+  readonly ended: Promise<number | null>;
   readonly failed: Promise<string>;
   readonly #context: TapeContext;
   readonly #channels: Set<string>;
   readonly #offs: (() => void)[];
-  #resolveEnded: () => void = () => undefined;
+  #resolveEnded: (atMs: number | null) => void = () => undefined;
+  /** A side ended while Asterisk was away. */
+  #isEndMissed = false;
   #isStopping = false;
 
   constructor(channels: readonly string[], context: TapeContext) {
@@ -165,15 +167,17 @@ class RunningTape implements Tape {
   /** After Asterisk was away. One that was to stop may not have been told. */
   reconcile(there: ReadonlySet<string>): void {
     for (const id of [...this.#channels])
-      if (!there.has(id)) this.#gone(id);
-      else if (this.#isStopping) void this.#hangUp(id);
+      if (!there.has(id)) {
+        this.#isEndMissed = true;
+        this.#gone(id);
+      } else if (this.#isStopping) void this.#hangUp(id);
   }
 
   #gone(id: string): void {
     this.#channels.delete(id);
     if (this.#channels.size > 0) return;
     for (const off of this.#offs) off();
-    this.#resolveEnded();
+    this.#resolveEnded(this.#isEndMissed ? null : Date.now());
   }
 }
 

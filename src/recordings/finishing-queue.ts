@@ -70,7 +70,7 @@ export class FinishingQueue {
             ...finishing,
             ...made,
             state: 'kept',
-            // For a recording that ended while this service was down.
+            // For a recording that ended while this service was down, or without Asterisk.
             endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
             fault: ended.fault ?? faultOfLength(ended, made.seconds),
           };

@@ -144,7 +144,7 @@ export class Recorder implements CallTape {
   #watch(recording: CallRecording, tape: Tape): void {
     this.#running.set(recording.id, { recording, tape });
     void tape.failed.then((reason) => this.#giveUp(recording.id, reason));
-    void tape.ended.then(() => this.#ended(recording.id));
+    void tape.ended.then((endedAtMs) => this.#ended(recording.id, endedAtMs));
   }
 
   /** Keeps what has been recorded so far. */
@@ -156,13 +156,13 @@ export class Recorder implements CallTape {
     void running.tape.stop();
   }
 
-  #ended(recordingId: string): void {
+  #ended(recordingId: string, endedAtMs: number | null): void {
     const running = this.#running.get(recordingId);
     if (running === undefined) return;
     this.#running.delete(recordingId);
     const { recording } = running;
     const fault = recording.fault ?? this.#faultOfRestart(recording);
-    this.#finishing.add({ ...recording, endedAtMs: Date.now(), fault });
+    this.#finishing.add({ ...recording, endedAtMs, fault });
   }
 
   /** Asterisk restarted while recording: what it had not written yet is missing. */
