@@ -112,7 +112,8 @@ export class RecordingDesk {
     for (const recording of over) {
       const expiresAtMs = expiryOf(recording, keepDays);
       const isOld = expiresAtMs !== null && expiresAtMs <= Date.now();
-      if (!isOld && bytes <= maxBytes) continue;
+      // One without a file frees nothing, and says why its call has none.
+      if (!isOld && (bytes <= maxBytes || recording.fileBytes === 0)) continue;
       try {
         await this.#remove(recording, isOld ? 'its time was over' : 'recordings took too much room');
         bytes -= recording.fileBytes;

@@ -92,6 +92,20 @@ test('expired recordings are removed, then the oldest while the total is too lar
     );
   }));
 
+test('a recording of which nothing could be saved is not removed for room', () =>
+  withShelf(async ({ store, put, desk }) => {
+    await put('rec_lost', { state: 'lost', fileBytes: 0, startedAtMs: Date.now() - 3 * dayMs });
+    await put('rec_first', { startedAtMs: Date.now() - 2 * dayMs });
+    await put('rec_second', { startedAtMs: Date.now() - dayMs });
+    const keeper = desk({ keepDays: 30, maxBytes: 150 });
+    keeper.sweep();
+    await keeper.close();
+    assert.equal(
+      (await store.callRecordings.over()).map(({ id }) => id),
+      ['rec_lost', 'rec_second'],
+    );
+  }));
+
 test('a recording that cannot be removed or read is said so, and the later ones go', () =>
   withShelf(async ({ store, put, file, desk }) => {
     await put('rec_stuck', { startedAtMs: Date.now() - 9 * dayMs });
