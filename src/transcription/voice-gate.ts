@@ -123,11 +123,20 @@ export class VoiceGate {
     this.#newest.push(frame);
     if (this.#newest.length > roomFrames) this.#newest.shift();
     this.#loudDb = Math.max(quietestDb, roomDb(this.#newest) + overRoomDb);
-    if (this.#notes === undefined) return;
-    const judged = this.#newest.slice(-freshFrames).filter(({ isVoice }) => isVoice !== undefined);
-    this.#isNoise =
-      judged.length >= noiseFrames &&
-      judged.slice(-noiseFrames).every(({ isVoice, db }) => isVoice === false && db > this.#loudDb);
+    this.#isNoise = this.#notes !== undefined && this.#hearsNoise();
+  }
+
+  /** Whether the newest frames that the ear has judged are loud and no voice. */
+  #hearsNoise(): boolean {
+    let judged = 0;
+    for (let back = 1; back <= freshFrames && judged < noiseFrames; back++) {
+      const frame = this.#newest.at(-back);
+      if (frame === undefined) break;
+      if (frame.isVoice === undefined) continue;
+      if (frame.isVoice || frame.db <= this.#loudDb) return false;
+      judged += 1;
+    }
+    return judged === noiseFrames;
   }
 
   #isVoice({ isVoice, db }: Frame): boolean {
