@@ -12,14 +12,17 @@ export interface TranscriptLine {
   timesHeard: number;
 }
 
-/** What was said, in order of time, from a call's final `transcript_chunk` events. One with `times_heard` updates the sentence it counts. */
+/**
+ * What was said, in order of time, from a call's final `transcript_chunk` events. One with `times_heard` updates the sentence it counts: the
+ * newest with these words, since counting begins anew when the service was restarted in mid-call.
+ */
 export function transcriptLines(events: readonly StoredEvent[]): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (const event of events) {
     if (event.type !== 'transcript_chunk' || !event.data.is_final) continue;
     const { speaker, text, start = null, end = null, kind = null, times_heard: timesHeard = 1 } = event.data;
     const counted =
-      timesHeard === 1 ? undefined : lines.find((line) => line.speaker === speaker && line.text === text);
+      timesHeard === 1 ? undefined : lines.findLast((line) => line.speaker === speaker && line.text === text);
     if (counted !== undefined) counted.timesHeard = timesHeard;
     else lines.push({ atMs: event.atMs, speaker, text, start, end, kind, timesHeard });
   }

@@ -20,7 +20,7 @@ export function spokenOf(story: readonly StreamEvent[], startedAt: string): Spok
     if (event.type !== 'transcript_chunk' || !event.data.is_final) continue;
     const { speaker, text, start, kind = null, times_heard: timesHeard = 1 } = event.data;
     const counted =
-      timesHeard === 1 ? undefined : lines.find((each) => each.speaker === speaker && each.text === text);
+      timesHeard === 1 ? undefined : lines.findLast((each) => each.speaker === speaker && each.text === text);
     if (counted !== undefined) counted.timesHeard = timesHeard;
     else
       lines.push({
