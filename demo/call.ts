@@ -14,12 +14,20 @@ interface CallAnswer {
   started_at: string;
 }
 
-/** Places a hold-slayer call and reports its progress. @returns whether the owner was connected. */
+export interface CallToFollow {
+  number: string;
+  say: (line: string) => void;
+  hangsUpAfterwards: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Places a hold-slayer call and reports its progress. @returns whether the owner was connected.
+ * @throws the signal's reason once it is aborted; the call goes on.
+ */
 export async function followCall(
   client: GatewayClient,
-  number: string,
-  say: (line: string) => void,
-  hangUpAfterwards: boolean,
+  { number, say, hangsUpAfterwards, signal }: CallToFollow,
 ): Promise<boolean> {
   await storeFlow(client);
   let beganMs = Date.now();
@@ -34,6 +42,8 @@ export async function followCall(
     if (status === 'ended' || status === 'failed') settle(false);
   });
   const timer = setTimeout(() => settle(false), patienceMs);
+  const giveUp = (): void => settle(false);
+  signal.addEventListener('abort', giveUp);
   try {
     say(`calling ${number}, mode hold_slayer`);
     const call = await client.request<CallAnswer>('POST', '/api/v1/calls/hold-slayer', {
@@ -42,11 +52,13 @@ export async function followCall(
       transfer_to: 'Demo phone',
     });
     const connected = await outcome;
+    signal.throwIfAborted();
     if (connected) say('\nconnected: the owner talks with the person.');
     else say('\nthe call did not reach a person.');
-    if (hangUpAfterwards) await hangUp(client, call.call_id, connected);
+    if (hangsUpAfterwards) await hangUp(client, call.call_id, connected);
     return connected;
   } finally {
+    signal.removeEventListener('abort', giveUp);
     clearTimeout(timer);
     close();
   }

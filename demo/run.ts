@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError } from '../src/domain/errors.ts';
+import { endCommandsWith } from '../src/provision/run-command.ts';
 import { makePrivateFolder, writePrivately } from '../src/secrets/private-folder.ts';
 import { followCall } from './call.ts';
 import { GatewayClient } from '../rig/gateway-client.ts';
@@ -17,19 +19,24 @@ const trunkLogin = { username: 'demo', password: 'demo-trunk-password' };
 /** The demo phone answers like a person who has to reach for it. */
 const answerAfterMs = 1_500;
 
+/** As a shell reports the end by SIGINT. */
+const interruptedCode = 130;
+
 /** Everything the demo started, stopped in reverse order. */
 type Cleanup = (() => Promise<void>)[];
 
 /** @returns the process's exit code. */
 export async function runDemo(options: DemoOptions): Promise<number> {
   const cleanup: Cleanup = [];
-  const interrupted = new Promise<void>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
-  });
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  // Each time: under npm the same Ctrl-C arrives twice, from the terminal and from npm, and nothing else must end this.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interruption.abort());
   try {
-    const play = present(options, cleanup, interrupted);
-    return (await Promise.race([play, interrupted])) ?? 130;
+    // What is being started is waited for, and then ended like the rest. Downloads end at once.
+    return await endCommandsWith(signal, () => present(options, cleanup, signal));
   } catch (error) {
+    if (signal.aborted) return interruptedCode;
     console.error(`demo: ${describeError(error)}`);
     return 1;
   } finally {
@@ -38,7 +45,8 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   }
 }
 
-async function present(options: DemoOptions, cleanup: Cleanup, interrupted: Promise<void>): Promise<number> {
+/** @returns the exit code. @throws the signal's reason once it is aborted. */
+async function present(options: DemoOptions, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
   const folder = path.resolve(process.env['DATA_DIR'] ?? './data', 'demo');
   writePrivately();
   await makePrivateFolder(folder);
@@ -48,22 +56,26 @@ async function present(options: DemoOptions, cleanup: Cleanup, interrupted: Prom
   say('starting the demo phone company');
   const company = await startCompany(folder, ports, options);
   cleanup.push(() => company.stop());
+  signal.throwIfAborted();
   say('starting the gateway');
   const gateway = await startGateway(folder, ports, token);
   cleanup.push(() => gateway.stop());
+  signal.throwIfAborted();
   const url = `http://127.0.0.1:${ports.http}`;
   const client = new GatewayClient(url, token);
   say('starting the demo phone');
   const phone = await startPhone(client, ports);
   cleanup.push(() => phone.stop());
+  signal.throwIfAborted();
 
   let exitCode = 0;
   if (!options.noCall) {
     const number = options.audioFile === undefined ? '+12025550100' : '+12025550190';
-    const connected = await followCall(client, number, say, options.once);
+    const connected = await followCall(client, { number, say, hangsUpAfterwards: options.once, signal });
     exitCode = connected ? 0 : 1;
   }
   if (options.once) return exitCode;
+  signal.throwIfAborted();
   say('');
   say(`The gateway stays up:  ${url}   (API reference: ${url}/api/docs)`);
   say(`The owner's token:     ${token}`);
@@ -72,8 +84,8 @@ async function present(options: DemoOptions, cleanup: Cleanup, interrupted: Prom
   );
   say(`                         -H 'Content-Type: application/json' -d '{"number":"+12025550112"}'`);
   say('Ctrl-C ends it.');
-  await interrupted;
-  return exitCode;
+  await once(signal, 'abort');
+  return interruptedCode;
 }
 
 function say(line: string): void {

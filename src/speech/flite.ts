@@ -14,8 +14,8 @@ export interface FliteProgram {
 export interface FliteNeeds {
   /** @throws AppError `unavailable` */
   open(): Promise<FliteProgram>;
-  /** Runs a program to completion. @throws AppError `unavailable` */
-  run(command: string, args: readonly string[], signal: AbortSignal): Promise<unknown>;
+  /** Runs a program to completion. @returns its output. @throws AppError `unavailable` */
+  run(command: string, args: readonly string[], signal: AbortSignal): Promise<string>;
   voice: string;
 }
 
@@ -33,12 +33,12 @@ export class Flite implements SpeechEngine {
     this.name = `flite ${needs.voice}`;
   }
 
-  async check(): Promise<void> {
-    await this.#open();
+  async check(signal: AbortSignal): Promise<void> {
+    await this.#open(signal);
   }
 
   async make(text: string, signal: AbortSignal): Promise<MonoSound> {
-    const { command, leadingArgs } = await this.#open();
+    const { command, leadingArgs } = await this.#open(signal);
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-speech-'));
     try {
       // The text, which may mention the owner's contract, goes through neither a shell nor an argument list.
@@ -56,11 +56,24 @@ export class Flite implements SpeechEngine {
   }
 
   /** After a failure the program is looked for again on the next use. */
-  #open(): Promise<FliteProgram> {
-    this.#program ??= this.#needs.open().catch((error: unknown) => {
+  #open(signal: AbortSignal): Promise<FliteProgram> {
+    this.#program ??= this.#openWithVoice(signal).catch((error: unknown) => {
       this.#program = undefined;
       throw error;
     });
     return this.#program;
+  }
+
+  /** flite speaks with its first voice, the worst to understand, when it does not know the wanted one. */
+  async #openWithVoice(signal: AbortSignal): Promise<FliteProgram> {
+    const { voice } = this.#needs;
+    const program = await this.#needs.open();
+    // One from a file is in no list.
+    if (/[./]/.test(voice)) return program;
+    const listed = await this.#needs.run(program.command, [...program.leadingArgs, '-lv'], signal);
+    const voices = /^Voices available:(.*)$/m.exec(listed)?.[1]?.trim().split(/\s+/);
+    if (voices !== undefined && !voices.includes(voice))
+      throw new AppError('unavailable', `SPEECH_VOICE must be one of ${voices.join(', ')}, not "${voice}"`);
+    return program;
   }
 }

@@ -47,6 +47,30 @@ test('a voicemail is told; a queue or a menu that offers to leave a message is n
     ]);
   }));
 
+test('a voicemail whose keys only end the message is told', async () => {
+  for (const said of [
+    'Please leave your message after the tone. When done, hang up or press the pound key.',
+    'please record your message after the tone when you are finished press pound for more options',
+    'At the tone please record your message. When you are finished recording you may hang up, or press one for more options. To leave a callback number, press five.',
+    'Bitte hinterlassen Sie eine Nachricht nach dem Signalton. Danach legen Sie auf oder drücken Sie die Rautetaste.',
+    'Laissez un message après le bip sonore puis appuyez sur dièse.',
+    'Deje su mensaje después del tono. Al terminar cuelgue o pulse almohadilla.',
+  ])
+    await exploring(async (scene) => {
+      await scene.hearSaid(said);
+      assert.equal(scene.all('voicemail_detected'), [{ transcript: said }], said);
+    });
+  for (const said of [
+    'to leave a message press pound',
+    'leave a message after the beep or press pound to reach our operator',
+    'if you are finished press pound to leave a message press one',
+  ])
+    await exploring(async (scene) => {
+      await scene.hearSaid(said);
+      assert.equal(scene.all('voicemail_detected'), [], said);
+    });
+});
+
 test('what else is said with a refusal is heard: a place in the queue, a transfer', () =>
   exploring(async (scene) => {
     await scene.hearSaid(

@@ -9,11 +9,11 @@ import { memoryLog } from '../store/fixtures.ts';
 
 export const quietly = (): void => undefined;
 
-export function fliteWith(program = openFlite(quietly)): Flite {
+export function fliteWith(program = openFlite(quietly), voice = 'rms'): Flite {
   return new Flite({
     open: () => program,
     run: (command, args, signal) => runCommandOrThrow(command, args, { signal }),
-    voice: 'rms',
+    voice,
   });
 }
 

@@ -20,7 +20,7 @@ test('flite says a sentence, once for all who ask', () =>
     const engine = new Flite({
       open: () => openFlite(quietly),
       run: (command, args, signal) => {
-        runs += 1;
+        if (args.includes('-f')) runs += 1;
         return runCommandOrThrow(command, args, { signal });
       },
       voice: 'rms',
@@ -121,6 +121,19 @@ test('an engine that hangs, is killed, produces nothing or is missing is an erro
     await voice.prepare();
     assert.is(log.lines.length, 1, 'one line at start');
     assert.match(log.lines[0]!.message, /there is no voice/);
+  }));
+
+test('a voice that flite does not have is told at start, and another does not speak in its place', () =>
+  withFolder(async (folder) => {
+    const { voice, log } = voiceOf(fliteWith(undefined, 'rsm'), folder, { configured: ['Hello'] });
+    await voice.prepare();
+    assert.equal(
+      log.lines.map(({ message }) => message),
+      ['there is no voice: a plain sound is played in place of what it should say'],
+    );
+    const fault = /SPEECH_VOICE must be one of .*\brms\b.*, not "rsm"/;
+    assert.match(String(log.lines[0]?.fields['why']), fault);
+    assert.match(await faultOf(voice.media('Hello')), fault);
   }));
 
 test('a configured text that cannot be said keeps no other from being prepared', () =>

@@ -1,4 +1,5 @@
 import { languageTables } from '../../domain/menu-speech/language-of.ts';
+import { fold } from '../../domain/menu-speech/language.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { CallLedger } from '../call-ledger.ts';
 
@@ -34,13 +35,19 @@ function callBackKey({ options, language }: Prompt): string | null {
   return (named ?? only)?.digits ?? null;
 }
 
-/** A menu or a queue may offer to take a message; one that offers nothing else is a voicemail. */
+/**
+ * A menu or a queue may offer to take a message; one that offers nothing else is a voicemail. A key that only ends the
+ * message is no offer: "when done, hang up or press the pound key".
+ */
 function isVoicemail({
   isVoicemail: takesMessage,
   options,
+  language,
   queue,
   asksToHold,
   offersToStay,
 }: Prompt): boolean {
-  return takesMessage && options.length === 0 && queue === null && !asksToHold && !offersToStay;
+  const { endsMessage } = languageTables[language].phrases;
+  const offersElse = options.some(({ text }) => !endsMessage.test(fold(text)));
+  return takesMessage && !offersElse && queue === null && !asksToHold && !offersToStay;
 }

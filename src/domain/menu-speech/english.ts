@@ -175,6 +175,8 @@ export const english: LanguageTable = {
       /\brecord your (?:message|name)\b/,
       /\bmailbox (?:is|of|belonging)\b/,
     ],
+    endsMessage:
+      /\b(?:hang(?:ing)? up|done|finish(?:ed)?|complete[ds]?|more options|(?:call ?back|phone) number)\b|\btone$/,
     closed: [
       /\b(?:office|offices|we|department|store|branch|center|centre) (?:is|are) (?:now |currently |presently )?closed\b/,
       /\boutside (?:of )?(?:our |normal |regular |business |office )+hours\b/,

@@ -93,6 +93,7 @@ export const french: LanguageTable = {
       /\bapres le (?:bip|signal)\b/,
       /\b(?:messagerie|repondeur|boite vocale)\b/,
     ],
+    endsMessage: /\b(?:raccroche[rz]|termine[rz]|fini|plus d options)\b|\bbip(?: sonore)?(?: puis| ou| et)*$/,
     closed: [
       /\b(?:bureaux|services?|agence|magasin) (?:sont|est) (?:actuellement )?fermee?s?\b/,
       /\ben dehors de nos (?:heures|horaires)\b/,

@@ -105,6 +105,7 @@ export const german: LanguageTable = {
       /\bnach dem (?:ton|signalton|piep)\w*\b/,
       /\bmailbox\b|\banrufbeantworter\b/,
     ],
+    endsMessage: /\b(?:legen sie (?:einfach )?auf|auflegen|beenden|fertig|abschliessen)\b/,
     closed: [
       /\bausserhalb (?:unserer|der) (?:geschafts|offnungs|service|buro|sprech)\w*/,
       /\b(?:unser|unsere|das|die) \w+ (?:ist|sind) (?:derzeit |zurzeit |momentan |leider )*(?:geschlossen|nicht besetzt)\b/,

@@ -34,6 +34,8 @@ export interface Phrases {
   stay: readonly RegExp[];
   callBack: readonly RegExp[];
   voicemail: readonly RegExp[];
+  /** What a key of a voicemail is for: to end the message, or to do something with it. */
+  endsMessage: RegExp;
   closed: readonly RegExp[];
 }
 

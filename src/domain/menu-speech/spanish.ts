@@ -93,6 +93,7 @@ export const spanish: LanguageTable = {
       /\bdespues (?:del|de la) (?:tono|senal)\b/,
       /\bbuzon de voz\b/,
     ],
+    endsMessage: /\b(?:cuelgue|colgar|terminar|termine|finalizar|finalice|mas opciones)\b/,
     closed: [
       /\b(?:oficina|oficinas|estamos|encuentra|tienda) (?:esta |estan |se encuentran? )?(?:ahora |actualmente )?cerrad[ao]s?\b/,
       /\bfuera (?:de|del) (?:nuestro )?horario\b/,

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
+
+const stages = [
+  'starting the demo phone company',
+  'starting the gateway',
+  'starting the demo phone',
+  'calling',
+];
+
+for (const stage of stages)
+  test(`Ctrl-C ends the demo and all that it started, however often it is pressed (${stage})`, async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-demo-'));
+    const demo = spawn(process.execPath, ['bin/ensure.mjs', 'demo/main.ts'], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let pressing: NodeJS.Timeout | undefined;
+    try {
+      const exited = once(demo, 'exit', { signal: AbortSignal.timeout(40_000) });
+      let said = '';
+      for await (const chunk of demo.stdout.iterator({ destroyOnReturn: false })) {
+        said += String(chunk);
+        if (said.includes(stage)) break;
+      }
+      demo.stdout.resume();
+      demo.kill('SIGINT');
+      pressing = setInterval(() => demo.kill('SIGINT'), 100);
+      assert.equal(await exited, [130, null]);
+      for (const folder of ['company', 'asterisk'])
+        assert.is(await readLiveRecord(path.join(dataDir, 'demo', folder, 'instance.json')), undefined);
+    } finally {
+      clearInterval(pressing);
+      demo.kill('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+test.run();
