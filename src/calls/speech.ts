@@ -10,8 +10,8 @@ export interface Speech {
   media(text: string, signal?: AbortSignal): Promise<string>;
 }
 
-/** Played when a text cannot be synthesised; one of Asterisk's own sounds. */
-const plainGreeting = 'sound:one-moment-please';
+/** Played when a text cannot be synthesised, or a sound cannot be played; one of Asterisk's own sounds. */
+export const plainGreeting = 'sound:one-moment-please';
 
 /** As `media`, but a text that cannot be synthesised is replaced by a plain sound. Never rejects. */
 export async function mediaOrPlain(

@@ -50,8 +50,11 @@ export interface Leg {
   sendDtmf(digits: string): Promise<void>;
   /** Continuous silence packets to this leg while nothing else is sent; carriers drop calls without RTP. */
   sendSilence(): Promise<void>;
-  /** Plays one of Asterisk's sounds (`sound:name`) to this leg; resolves at its end, or as soon as `signal` aborts it. */
-  play(media: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Plays one of Asterisk's sounds (`sound:name`) to this leg; resolves at its end, or as soon as `signal` aborts it.
+   * @returns false if Asterisk could not play it, as when it has no such sound.
+   */
+  play(media: string, signal?: AbortSignal): Promise<boolean>;
   /** How many packets of audio have come from it so far; undefined when that is not known. Never rejects. */
   packetsReceived(): Promise<number | undefined>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;

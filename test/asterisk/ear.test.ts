@@ -48,7 +48,7 @@ sideBySide('the ear', {
     await untilHeardDirectly(stage, 'call_greet');
     const greeting = path.join(stage.recordDir, 'greeting');
     await writeTone(`${greeting}.wav`, 600, 2);
-    const lost = await toneLost(heard, () => leg.play(`sound:${greeting}`));
+    const lost = await toneLost(heard, async () => assert.ok(await leg.play(`sound:${greeting}`)));
     assert.equal(await inEarBridge(stage, 'call_greet'), ['media', 'snoop']);
     assert.ok(lost < acceptableLossMs, `${lost} ms not heard`);
     const all = join(heard.frames.slice(-100).map(({ frame }) => frame));

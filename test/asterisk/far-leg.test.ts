@@ -50,6 +50,17 @@ sideBySide('the far leg', {
     assert.equal(leg.outcome, { kind: 'hangup', detail: 'hung up here' });
   },
 
+  async 'a sound that Asterisk does not have is reported, one that is stopped early is not'(stage) {
+    const leg = await stage.telephony.dialFar('call_mute', company('0108'), { timeoutSeconds: 10 });
+    await follow(leg).until('answered');
+    assert.not.ok(await leg.play('sound:no-such-sound'));
+    assert.ok(await leg.play('sound:beep'));
+    assert.ok(await leg.play('sound:demo-congrats', AbortSignal.timeout(200)));
+    await leg.hangUp();
+    assert.ok(await leg.play('sound:beep'), 'nobody is left who could hear a substitute');
+    await assertNothingLeft(stage, 'call_mute');
+  },
+
   async 'a call given up while it rings is cancelled'(stage) {
     const leg = await stage.telephony.dialFar('call_cancel', company('0102'), { timeoutSeconds: 10 });
     await follow(leg).until('ringing');

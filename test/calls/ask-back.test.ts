@@ -31,6 +31,17 @@ test('whoever falls silent on hold is asked to wait, at once; the detector knows
     assert.is(await rig.status(id), 'on_hold');
   }));
 
+test('whoever is to hear a sound that Asterisk does not have hears a plain one', () =>
+  withDesk(
+    async (rig) => {
+      await holding(rig);
+      rig.telephony.farLegs.at(-1)?.unplayable.add('sound:mistyped');
+      await rig.hear(turnEnd);
+      assert.equal(said(rig), ['play sound:mistyped', question]);
+    },
+    { settings: { greeting: 'sound:mistyped' } },
+  ));
+
 test('the phone rings while the question is still being asked, and the greeting does not repeat it at once', () =>
   withDesk(async (rig) => {
     await holding(rig);

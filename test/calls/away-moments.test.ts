@@ -141,7 +141,7 @@ test('after a restart while the phone was being dialled, it rings and the person
     await rig.hear(person);
     const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
     let plays = 0;
-    if (far !== undefined) far.play = async () => void (plays += 1);
+    if (far !== undefined) far.play = async () => (plays += 1) > 0;
     await pass(8);
     assert.is(rig.telephony.deviceLegs.length, 2, 'it rings again');
     assert.ok(plays > 0, 'the person hears nothing');

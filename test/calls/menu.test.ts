@@ -183,6 +183,31 @@ test('text that no voice can say is reported', () =>
     });
   }));
 
+test('a step whose sound Asterisk does not have is reported, and the greeting said instead', () =>
+  withDesk(
+    async (rig) => {
+      rig.flows.push(
+        flow([
+          { id: 'wait', type: 'WAIT', timeout: 1 },
+          { id: 'say', type: 'SPEAK', text: 'sound:mistyped' },
+        ]),
+      );
+      await holding(rig);
+      const [far] = rig.telephony.farLegs;
+      far?.unplayable.add('sound:mistyped');
+      await pass(1);
+      assert.equal(
+        far?.asked.filter((order) => order.startsWith('play')),
+        ['play sound:mistyped', 'play sound:one-moment-please'],
+      );
+      assert.equal(rig.last('service_unavailable'), {
+        service: 'speech',
+        reason: 'step "say": its text is not said: Asterisk could not play sound:mistyped',
+      });
+    },
+    { speech: { media: async (text) => text } },
+  ));
+
 test("the owner's key ends what a step says, the sentences that would follow too", () =>
   withDesk(
     async (rig) => {

@@ -33,6 +33,8 @@ export class ScriptedLeg implements Leg {
   sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
   readonly faults = new Map<string, Error>();
+  /** Sounds that Asterisk does not have. */
+  readonly unplayable = new Set<string>();
   readonly #listeners = new Set<(event: LegEvent) => void>();
 
   constructor(id: string, callId: string, role: LegRole, state: LegState = 'dialling', asked: string[] = []) {
@@ -83,14 +85,16 @@ export class ScriptedLeg implements Leg {
   sendSilence(): Promise<void> {
     return this.#order('silence');
   }
-  async play(media: string, signal?: AbortSignal): Promise<void> {
+  async play(media: string, signal?: AbortSignal): Promise<boolean> {
     await this.#order('play', media);
-    if (signal?.aborted === true) return;
+    if (signal?.aborted === true) return true;
+    if (this.unplayable.has(media)) return false;
     let stop: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (stop = resolve));
     signal?.addEventListener('abort', stop);
     await Promise.race([this.sound, stopped]);
     signal?.removeEventListener('abort', stop);
+    return true;
   }
   async #order(kind: string, detail = ''): Promise<void> {
     this.asked.push(`${kind} ${detail}`.trim());

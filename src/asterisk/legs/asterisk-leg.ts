@@ -82,7 +82,7 @@ export class AsteriskLeg implements Leg {
     return this.sending.silence();
   }
 
-  play(media: string, signal?: AbortSignal): Promise<void> {
+  play(media: string, signal?: AbortSignal): Promise<boolean> {
     return this.sending.sound(media, signal);
   }
 

@@ -85,22 +85,23 @@ export class LegSending {
     }
   }
 
-  async sound(media: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted === true) return;
+  /** @returns false if Asterisk could not play it. */
+  async sound(media: string, signal?: AbortSignal): Promise<boolean> {
+    if (signal?.aborted === true) return true;
     const { id, goneSignal } = this.#channel;
     const playback = new Playback(id, this.#context, goneSignal, signal);
     await this.#work.begin();
     try {
       const { playbackId } = playback;
       // Stopped while the attendant made room: Asterisk would play it all the same.
-      if (playback.isOver) return;
+      if (playback.isOver) return true;
       const isPlayed = await this.#channel
         .order('channels.playWithId', { playbackId, media })
         .catch((thrown: unknown) => {
           this.#abandon(playback);
           throw thrown;
         });
-      if (!isPlayed) return;
+      if (!isPlayed) return true; // the channel is gone
       // Only now: earlier, Asterisk does not know it, and `check` would take it for a sound that has ended.
       this.#playbacks.add(playback);
       // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
@@ -108,6 +109,7 @@ export class LegSending {
       const isFollowed = await this.renewSilenceOrWarn();
       await playback.ended();
       if (!isFollowed) await this.renewSilenceOrWarn();
+      return !playback.hasFailed;
     } finally {
       if (!playback.isAbandoned) this.#forget(playback);
       this.#endWork();

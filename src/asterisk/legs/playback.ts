@@ -13,6 +13,7 @@ export class Playback {
   #resolveSilent: () => void = () => undefined;
   #isOver = false;
   #isAbandoned = false;
+  #hasFailed = false;
   readonly #offs: (() => void)[] = [];
 
   /**
@@ -30,7 +31,8 @@ export class Playback {
           if (this.#isAbandoned) void this.#orderStop();
           return;
         }
-        if (event.playback.state === 'failed')
+        this.#hasFailed = event.playback.state === 'failed';
+        if (this.#hasFailed)
           context.log.warn('Asterisk could not play it', { channelId, media: event.playback.media_uri });
         this.#markSilent();
       }),
@@ -46,6 +48,11 @@ export class Playback {
   /** It ended, was stopped, or its channel is gone. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** Asterisk could not play it, as when it has no such sound. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   /** Resolves at the end of the sound, when it is stopped, or when the channel goes. */

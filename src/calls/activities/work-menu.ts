@@ -177,8 +177,12 @@ async function speak(call: LiveCall, step: Step, signal: AbortSignal): Promise<v
   call.menuEar.answerGoesOut();
   for (let sound = first; sound !== undefined; said++) {
     next = make(said + 1);
-    await call.voice.say(call.legs.far, sound, signal);
+    const isPlayed = await call.voice.say(call.legs.far, sound, signal);
     signal.throwIfAborted();
+    if (!isPlayed) {
+      fault = `Asterisk could not play ${sound}`;
+      break;
+    }
     if (call.keypad.isInUse) return; // the owner's key cut off the sentence and answers in its place
     sound = await next?.catch((error: unknown) => void (fault = describeError(error)));
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { Log } from '../../log/log.ts';
 import type { Hearing } from './hearing.ts';
-import { mediaOrPlain, type Speech } from '../speech.ts';
+import { mediaOrPlain, plainGreeting, type Speech } from '../speech.ts';
 import type { Leg } from '../telephony.ts';
 
 /**
@@ -11,7 +11,7 @@ export class OwnVoice {
   readonly #hearing: Hearing;
   readonly #speech: Speech;
   readonly #log: Log;
-  #speaking: Promise<void> | undefined;
+  #speaking: Promise<unknown> | undefined;
   /** Aborted by `stopSpeaking`. */
   #stopping = new AbortController();
   /** By `performance.now()`, as the next. */
@@ -24,25 +24,30 @@ export class OwnVoice {
     this.#log = log;
   }
 
-  /** As `say`, but a text that cannot be synthesised is replaced by a plain sound. */
+  /** As `say`, but a text that cannot be synthesised, or a sound that Asterisk does not have, is replaced by a plain sound. */
   async sayOrPlaySubstitute(leg: Leg, text: string, signal: AbortSignal): Promise<void> {
     const wanted = this.#unlessStopped(signal);
     const voice = { speech: this.#speech, log: this.#log };
     const sound = await mediaOrPlain(voice, { text, leg: leg.id, signal });
-    await this.#say(leg, sound, wanted);
+    if (await this.#say(leg, sound, wanted)) return;
+    // A name that was mistyped in the configuration: whoever has just answered would hear nothing.
+    await this.#say(leg, plainGreeting, wanted);
   }
 
-  /** Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end. */
-  say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+  /**
+   * Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end.
+   * @returns false if Asterisk could not play it.
+   */
+  say(leg: Leg, sound: string, signal: AbortSignal): Promise<boolean> {
     return this.#say(leg, sound, this.#unlessStopped(signal));
   }
 
-  async #say(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+  async #say(leg: Leg, sound: string, signal: AbortSignal): Promise<boolean> {
     while (this.#speaking !== undefined) await this.#speaking;
-    if (signal.aborted) return;
+    if (signal.aborted) return true;
     const speaking = this.#play(leg, sound, signal);
     this.#speaking = speaking.catch(() => undefined);
-    await speaking;
+    return speaking;
   }
 
   /** Stops speaking, including what is still being prepared: a leg that is playing takes no other order. */
@@ -74,10 +79,10 @@ export class OwnVoice {
     return (performance.now() - this.#digitsAtMs) / 1000;
   }
 
-  async #play(leg: Leg, sound: string, signal: AbortSignal): Promise<void> {
+  async #play(leg: Leg, sound: string, signal: AbortSignal): Promise<boolean> {
     this.#hearing.setSpeaking(true);
     try {
-      await leg.play(sound, signal);
+      return await leg.play(sound, signal);
     } finally {
       this.#hearing.setSpeaking(false);
       this.#speaking = undefined;
