@@ -11,7 +11,7 @@ const maxNames = 6;
 export function noCountryAllowed(): AppError {
   return refused(
     'allowed_countries',
-    'no country may be called yet. Set CALLER_ID or ALLOWED_COUNTRIES in the configuration',
+    'no country may be called yet. ALLOWED_COUNTRIES must name one, or be left out, with CALLER_ID set',
   );
 }
 
