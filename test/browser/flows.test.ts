@@ -87,5 +87,40 @@ beside(
   },
 );
 
+beside(
+  test,
+  'steps are added and deleted with keys alone, and the focus stays where the work is',
+  async () => {
+    const stage = await opening;
+    const page = await stage.signedIn('/flows/new');
+    const steps = page.getByRole('list', { name: 'Steps of the flow, in order' });
+    const focused = page.locator(':focus');
+    const plus = steps.getByRole('button', { name: 'Add a step after step 1', exact: true });
+    const press = async (key: string, until: string) => {
+      await page.keyboard.press(key);
+      // A control is named by its label, or by its text.
+      await focused.and(page.getByLabel(until).or(page.getByRole('button', { name: until }))).waitFor();
+    };
+    await plus.focus();
+    await press('Enter', 'Listen until the prompt ends');
+    await press('Escape', 'Add a step after step 1');
+    await press('Enter', 'Listen until the prompt ends');
+    await steps.getByRole('button', { name: 'Add none' }).focus();
+    await press('Enter', 'Add a step after step 1');
+    await press('Enter', 'Listen until the prompt ends');
+    await steps.getByRole('group', { name: 'Which step?' }).getByRole('button', { name: 'Press' }).focus();
+    await press('Enter', 'Digits to press');
+    await page.keyboard.type('7');
+    assert.is(await steps.getByLabel('Digits to press').first().inputValue(), '7');
+
+    await steps.getByLabel('More for step 2').focus();
+    await page.keyboard.press('Enter');
+    await steps.getByRole('button', { name: 'Delete' }).focus();
+    await press('Enter', 'More for step 2');
+    assert.is(await steps.locator('.st').count(), 4);
+    stage.assertNoComplaints();
+  },
+);
+
 test.after(async () => (await opening).close());
 test.run();

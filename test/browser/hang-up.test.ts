@@ -35,6 +35,7 @@ beside(test, 'asks once a place in the queue is worth something', async () => {
   await assertLooksRight(page, 'the question before hanging up');
   await question.getByRole('button', { name: 'Keep waiting' }).click();
   await question.waitFor({ state: 'detached' });
+  assert.is(await page.locator(':focus').textContent(), 'Hang up', 'the focus is back where it was');
   assert.is((await call.view()).status, 'on_hold');
   await hangUp.click();
   await question.getByRole('button', { name: 'Hang up' }).click();

@@ -55,6 +55,11 @@ beside(
 
     await page.getByRole('heading', { name: `${markup} Busy Ltd` }).waitFor();
     assert.is(new URL(page.url()).pathname, `/calls/${busy.id}`);
+    await page.goBack();
+    await page.getByText('1 of 1 call').waitFor();
+    assert.is(await search.inputValue(), 'crossing');
+    assert.is(await page.getByRole('button', { name: 'Did not' }).getAttribute('aria-pressed'), 'true');
+    await page.getByRole('link', { name: /Busy Ltd/ }).click();
     await page.getByText('The line is busy.').first().waitFor();
     await page.getByRole('link', { name: 'Call again' }).waitFor();
     await page.getByRole('button', { name: 'Write one' }).click();

@@ -75,6 +75,12 @@ test('the strip of a running call grows with the clock, even between events, and
   const secondPx = (after.width * 0.955) / 60;
   assert.ok(Math.abs(after.x - before.x - px) <= 1.5 * secondPx, `${after.x - before.x} px instead of ${px}`);
   assert.ok(after.barEndX > after.x - 2 * secondPx, 'what is heard now reaches to the line');
+  const widths = await page.evaluate<number[]>(clockWidths);
+  assert.equal(
+    new Set(widths).size,
+    1,
+    `what stands beside the clock moves with its digits: ${widths.join(', ')} px`,
+  );
   assert.match(await page.title(), /^0:1\d on hold – Harbour Insurance$/);
   assert.match(await iconOf(page), /^data:image\/svg/);
   await call.hangUp();
@@ -96,6 +102,18 @@ test('the strip of a running call grows with the clock, even between events, and
   assert.equal(warnings, []);
   stage.assertNoComplaints();
 });
+
+/** How wide the clock is with narrow digits, and with wide ones. */
+const clockWidths = `['1:11', '0:00', '4:47'].map((time) => {
+  const clock = document.querySelector('.clock b');
+  const copy = clock.cloneNode();
+  copy.textContent = time;
+  copy.style.position = 'absolute';
+  clock.after(copy);
+  const { width } = copy.getBoundingClientRect();
+  copy.remove();
+  return width;
+})`;
 
 /** The largest sum of shifts in a window of at most 5 s with no second without one, as Chromium counts it for a page. */
 const watchShifts = `window.worstShift = 0;

@@ -24,6 +24,10 @@ test('reasons come without protocol codes and names of settings', () => {
   assert.is(plainReason('the far end hung up (Q.850 cause 16)'), 'the far end hung up');
   assert.is(plainReason('STT_ENGINE is none'), 'no recogniser is set up');
   assert.is(plainReason('no room (in the queue)'), 'no room (in the queue)');
+  assert.is(
+    plainReason('the owner sent the call back: it is on hold again'),
+    'you sent the call back: it is on hold again',
+  );
 });
 
 test('who signed in is told without names of settings', () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface DialogProps {
   /** The heading's id. */
@@ -14,7 +14,8 @@ export interface DialogProps {
 /** The native modal dialog: it traps the focus, closes with Esc and restores the focus. */
 export function Dialog({ labelledBy, onClose, closable = true, className = 'dlg', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Its end comes while the dialog is still in the page: closed after that, it gives the focus back to nothing.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open) return undefined;
     dialog.showModal();

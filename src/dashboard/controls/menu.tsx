@@ -44,7 +44,10 @@ export function Menu({ label, className = 'btn sm icon quiet', children }: MenuP
         class="menu-panel"
         onClick={(event) => {
           const pressed = event.target instanceof Element && event.target.closest('button, a') !== null;
-          if (pressed && ref.current !== null) ref.current.open = false;
+          if (!pressed || ref.current === null) return;
+          // The choice disappears, and a dialog that it opens gives the focus back to what had it.
+          ref.current.querySelector('summary')?.focus();
+          ref.current.open = false;
         }}
       >
         {children}

@@ -12,12 +12,16 @@ export function withoutField(detail: string): string {
   return detail.replace(ruleName, '').replace(/^"[\w.[\]]+" /, isOfNumber ? 'this number ' : 'this ');
 }
 
-/** Without protocol codes, rules and settings: `the line is busy (SIP 486, Q.850 cause 17)` becomes *the line is busy*. */
+/**
+ * Without protocol codes, rules and settings: `the line is busy (SIP 486, Q.850 cause 17)` becomes *the line is busy*. The owner, who reads
+ * it, is *you*.
+ */
 export function plainReason(reason: string): string {
   // Elsewhere a name in quotation marks is a device's.
   const told = numberRules.includes(ruleOf(reason) ?? '') ? withoutField(reason) : reason;
   return told
     .replace(ruleName, '')
+    .replace(/^the owner (?=answered$|sent the call back)/, 'you ')
     .replace(/\s*\((?:SIP|Q\.850)[^)]*\)/g, '')
     .replace(/^STT_ENGINE is none$/, 'no recogniser is set up');
 }

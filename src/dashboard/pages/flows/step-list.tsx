@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { useReorder } from '../../controls/reorder.ts';
 import { stepTexts } from '../../text/flow-texts.ts';
 import type { FlowDraft } from './flow-draft.ts';
 import { StepRow } from './step-row.tsx';
-import { insertStep, moveStep, type StepType } from './steps.ts';
+import { insertStep, moveStep, type Step, type StepType } from './steps.ts';
 import type { StepRun } from './try-run.ts';
 
 const types = Object.keys(stepTexts) as StepType[];
@@ -23,6 +24,29 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
     move: (from, to) => draft.change({ steps: moveStep(draft.content.peek().steps, from, to) }),
     nameOf: (id) => `The step ${steps.findIndex((step) => step.id === id) + 1}`,
   });
+  // What was pressed to add or delete a step is gone then, and the focus with it.
+  const focusNext = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const selector = focusNext.current;
+    focusNext.current = undefined;
+    if (selector !== undefined) list.current?.querySelector<HTMLElement>(selector)?.focus();
+  });
+  const add = (at: number, type: StepType) => {
+    const changed = insertStep(draft.content.peek().steps, at, type);
+    const row = `[data-row="${CSS.escape(changed[at]?.id ?? '')}"]`;
+    focusNext.current = `${row} :is(.sent input, .sent select, .sent textarea)`;
+    draft.change({ steps: changed });
+  };
+  const change = (changed: Step[], at: number) => {
+    if (changed.length < steps.length) {
+      const neighbour = changed[Math.min(at, changed.length - 1)];
+      focusNext.current =
+        neighbour === undefined
+          ? '.ins-last button'
+          : `[data-row="${CSS.escape(neighbour.id)}"] .tools summary`;
+    }
+    draft.change({ steps: changed });
+  };
   const ofFlow = faults.filter(({ index }) => index === null);
   return (
     <>
@@ -33,7 +57,7 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
       >
         {steps.map((step, at) => (
           <>
-            {at === 0 ? null : <AddHere key={`add-${step.id}`} at={at} addAt={addAt} draft={draft} />}
+            {at === 0 ? null : <AddHere key={`add-${step.id}`} at={at} addAt={addAt} add={add} />}
             <StepRow
               key={step.id}
               step={step}
@@ -41,13 +65,13 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
               steps={steps}
               faults={faults.filter(({ index }) => index === at)}
               run={runs.get(step.id)}
-              change={(changed) => draft.change({ steps: changed })}
+              change={(changed) => change(changed, at)}
               move={(by) => moveBy(step.id, by)}
               grip={grip(step.id)}
             />
           </>
         ))}
-        <AddHere at={steps.length} addAt={addAt} draft={draft} isLast />
+        <AddHere at={steps.length} addAt={addAt} add={add} isLast />
       </ol>
       {ofFlow.map(({ detail }) => (
         <p class="err of-flow" key={detail}>
@@ -62,14 +86,26 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
 interface AddHereProps {
   at: number;
   addAt: { value: number | undefined };
-  draft: FlowDraft;
+  add: (at: number, type: StepType) => void;
   isLast?: boolean;
 }
 
-function AddHere({ at, addAt, draft, isLast = false }: AddHereProps) {
+function AddHere({ at, addAt, add, isLast = false }: AddHereProps) {
+  const wasClosed = useRef(false);
+  const close = () => {
+    wasClosed.current = true;
+    addAt.value = undefined;
+  };
   if (addAt.value === at)
     return (
-      <li class="ins-open">
+      <li
+        class="ins-open"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          close();
+          event.stopPropagation();
+        }}
+      >
         <div class="ins-choices" role="group" aria-label="Which step?">
           {types.map((type, place) => (
             <button
@@ -81,7 +117,7 @@ function AddHere({ at, addAt, draft, isLast = false }: AddHereProps) {
                 if (place === 0 && document.activeElement === document.body) choice?.focus();
               }}
               onClick={() => {
-                draft.change({ steps: insertStep(draft.content.peek().steps, at, type) });
+                add(at, type);
                 addAt.value = undefined;
               }}
             >
@@ -90,12 +126,7 @@ function AddHere({ at, addAt, draft, isLast = false }: AddHereProps) {
               <span class="vh"> {stepTexts[type].does}</span>
             </button>
           ))}
-          <button
-            type="button"
-            class="btn sm quiet icon"
-            aria-label="Add none"
-            onClick={() => (addAt.value = undefined)}
-          >
+          <button type="button" class="btn sm quiet icon" aria-label="Add none" onClick={close}>
             <Icon name="x" />
           </button>
         </div>
@@ -107,6 +138,11 @@ function AddHere({ at, addAt, draft, isLast = false }: AddHereProps) {
         type="button"
         class={isLast ? 'btn quiet sm' : undefined}
         aria-label={isLast ? undefined : `Add a step after step ${at}`}
+        ref={(button) => {
+          if (button === null || !wasClosed.current) return;
+          wasClosed.current = false;
+          button.focus();
+        }}
         onClick={() => (addAt.value = at)}
       >
         <Icon name="plus" />

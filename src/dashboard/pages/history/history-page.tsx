@@ -24,8 +24,9 @@ const outcomes: readonly { value: OutcomeFilter; name: string }[] = [
 /** The finished calls. */
 export function HistoryPage() {
   const [list] = useState(() => new CallList());
-  const words = useSignal(new URLSearchParams(location.search).get('q') ?? '');
-  const outcome = useSignal<OutcomeFilter>('all');
+  const [asked] = useState(() => new URLSearchParams(location.search));
+  const words = useSignal(asked.get('q') ?? '');
+  const outcome = useSignal(outcomes.find(({ value }) => value === asked.get('outcome'))?.value ?? 'all');
   const endings = useSignal(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { query } = useLocation();
@@ -34,7 +35,10 @@ export function HistoryPage() {
     if (query['search'] !== undefined) field.current?.focus();
   }, [query['search']]);
 
-  const ask = () => void list.ask({ words: words.value, outcome: outcome.value });
+  const ask = () => {
+    keepInAddress(words.value, outcome.value);
+    void list.ask({ words: words.value, outcome: outcome.value });
+  };
   useEffect(() => {
     ask();
     const renew = () => {
@@ -136,6 +140,17 @@ export function HistoryPage() {
       )}
     </Page>
   );
+}
+
+/** Back from a call that was found, the same calls are listed. */
+function keepInAddress(words: string, outcome: OutcomeFilter): void {
+  const asked = new URLSearchParams();
+  if (words.trim() !== '') asked.set('q', words.trim());
+  if (outcome !== 'all') asked.set('outcome', outcome);
+  const search = asked.size === 0 ? '' : `?${asked}`;
+  // Words typed just before the page was left are asked for when the address is another page's.
+  if (location.pathname === '/calls' && location.search !== search)
+    history.replaceState(history.state, '', `/calls${search}`);
 }
 
 const countCalls = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;

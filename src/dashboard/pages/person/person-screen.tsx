@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { sentence } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announceAtOnce } from '../../shell/overlays/announcer.tsx';
@@ -42,7 +42,8 @@ function Screen({ live }: { live: LiveCall }) {
   const isBusy = actionState(live.id).running !== undefined;
   const rings = whoRings(live);
 
-  useEffect(() => {
+  // As in `Dialog`: a note that was being written has the focus again.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return undefined;
     if (!dialog.open) dialog.showModal();

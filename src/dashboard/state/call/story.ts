@@ -102,7 +102,7 @@ function tell(event: StreamEvent): Told | undefined {
     case 'asked_back':
       return line('volume-2', 'Asked whether somebody is there', event.data.reason);
     case 'human_detected':
-      return line('user-round', 'A person', event.data.reason, { tone: 'person', strong: true });
+      return line('user-round', 'A person', plainReason(event.data.reason), { tone: 'person', strong: true });
     case 'greeting_started':
       return line('volume-2', 'Asked them to wait');
     case 'device_ringing':
@@ -118,7 +118,7 @@ function tell(event: StreamEvent): Told | undefined {
         event.data.reason,
       );
     case 'hold_resumed':
-      return line('undo-2', 'Back on hold', event.data.reason);
+      return line('undo-2', 'Back on hold', plainReason(event.data.reason));
     case 'transfer_complete':
       return line('phone-call', 'Connected with you', '', { tone: 'person', strong: true });
     case 'service_unavailable':
