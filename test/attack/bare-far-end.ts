@@ -124,7 +124,12 @@ export function loudPacket(sequence: number, ssrc: number): Buffer {
   return packet;
 }
 
-function responseTo(request: string, port: number, [status, ...extra]: string[], body: string): string {
+export function responseTo(
+  request: string,
+  port: number,
+  [status, ...extra]: string[],
+  body: string,
+): string {
   const copied = request
     .split('\r\n')
     .filter((line) => /^(?:Via|From|To|Call-ID|CSeq):/i.test(line))
@@ -140,7 +145,7 @@ function responseTo(request: string, port: number, [status, ...extra]: string[],
   ].join('\r\n');
 }
 
-function sdp(port: number): string {
+export function sdp(port: number): string {
   return [
     'v=0',
     'o=- 1 1 IN IP4 127.0.0.1',

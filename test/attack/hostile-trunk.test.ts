@@ -77,7 +77,6 @@ const closed = {
   trust_connected_line: 'no',
   allow_unauthenticated_options: 'false',
   one_touch_recording: 'false',
-  accept_multiple_sdp_answers: 'false',
   max_video_streams: '0',
   t38_udptl: 'false',
   direct_media: 'false',
