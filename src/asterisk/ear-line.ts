@@ -5,7 +5,7 @@ import type { MediaThread } from '../media/media-thread.ts';
 import type { AriRequests } from './ari/ari-link.ts';
 import type { AsteriskLeg } from './legs/asterisk-leg.ts';
 import type { ChannelEvents } from './ari/channel-events.ts';
-import { allSettled, withDeadline } from './ari/deadline.ts';
+import { allSettled, pause, withDeadline } from './ari/deadline.ts';
 import { endingWith } from './legs/leg-limit.ts';
 import { earNames, snoopName } from './legs/leg-names.ts';
 import type { EarParts } from './ear-parts.ts';
@@ -21,6 +21,16 @@ export interface EarContext {
   log: Log;
 }
 
+interface Snoop {
+  kind: 'snoop';
+  id: string;
+  /** The leg's RTP stream (SSRC) when the snoop was opened; undefined if there was none yet. */
+  stream: number | undefined;
+  off: () => void;
+}
+
+/** Asterisk forgets a snoop that is gone with the next frame that it sends to the leg; these are a few. */
+const forgetMs = 100;
 const mediaStartTimeoutMs = 5000;
 const enterTimeoutMs = 2000;
 
@@ -39,7 +49,7 @@ export class EarLine {
   /** What it has in Asterisk, or may have. */
   readonly #parts = new Map<string, 'channel' | 'bridge'>();
   #resolveBroken: () => void = () => undefined;
-  #source: { kind: 'snoop'; id: string; off: () => void } | { kind: 'leg'; off: () => void } | undefined;
+  #source: Snoop | { kind: 'leg'; off: () => void } | undefined;
   /** The leg is in the bridge, or what it is sent has not been settled since. */
   #mayHoldLeg = false;
   /** Serialises changes of the source. */
@@ -73,13 +83,15 @@ export class EarLine {
   /** Swaps the snoop for the leg itself, if the leg is still idle when its turn comes. */
   hearLeg(): Promise<void> {
     return this.#change(async () => {
-      if (this.#source?.kind !== 'snoop' || !this.#leg.sending.isIdle) return;
-      const { id: snoopId, off } = this.#source;
-      off();
-      // In parallel, so that hardly any audio is missed; for a frame or two both may be heard.
-      await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
-      await Promise.all([this.#leg.sending.renewSilence(), this.#remove(snoopId)]);
+      if (this.#source?.kind === 'snoop' && this.#leg.sending.isIdle) await this.#takeLeg(this.#source);
     });
+  }
+
+  async #takeLeg({ id: snoopId, off }: Snoop): Promise<void> {
+    off();
+    // In parallel, so that hardly any audio is missed; for a frame or two both may be heard.
+    await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
+    await Promise.all([this.#leg.sending.renewSilence(), this.#remove(snoopId)]);
   }
 
   /** Releases the leg; a snoop on it takes over. */
@@ -100,6 +112,39 @@ export class EarLine {
       await this.#leg.sending.renewSilence();
       this.#mayHoldLeg = false;
     });
+  }
+
+  /**
+   * The silence of a snoop may be its own. Where Asterisk translates audio, it drops what has a lower sequence number than what came
+   * before, as if it were late: for up to 11 minutes (32,768 packets) when another media server takes over behind an unchanged
+   * address, with a stream of its own (seen with Asterisk 22.10). The leg itself is heard without translation, and a channel whose
+   * last snoop is gone begins anew. An owner whose phone has another codec than the far end then hears as little, which nothing here mends.
+   */
+  hearNewStream(): Promise<void> {
+    return this.#change(async () => {
+      const before = this.#source;
+      if (before?.kind !== 'snoop') return;
+      const stream = await this.#stream();
+      if (stream === undefined || stream === before.stream) return;
+      this.#context.log.info('the far end sends another stream', { leg: this.#leg.id });
+      if (this.#leg.sending.isIdle) return this.#takeLeg(before);
+      before.off();
+      await this.#remove(before.id);
+      await pause(forgetMs, this.#leg.goneSignal);
+      await this.#add(await this.#snoop());
+    });
+  }
+
+  /** The SSRC of what the leg receives; undefined if nothing, or if Asterisk does not say. */
+  async #stream(): Promise<number | undefined> {
+    try {
+      const { remote_ssrc: ssrc } = await this.#context.link.request('channels.rtpstatistics', {
+        channelId: this.#leg.id,
+      });
+      return ssrc === 0 ? undefined : ssrc;
+    } catch {
+      return undefined;
+    }
   }
 
   async close(): Promise<void> {
@@ -148,7 +193,10 @@ export class EarLine {
   async #snoop(): Promise<string> {
     const { link, events, application } = this.#context;
     const id = snoopName(this.#leg.callId);
-    this.#source = { kind: 'snoop', id, off: this.#breaksWith(id) };
+    const snoop: Snoop = { kind: 'snoop', id, stream: undefined, off: this.#breaksWith(id) };
+    this.#source = snoop;
+    // Not waited for: it is needed when the far end falls silent.
+    void this.#stream().then((stream) => (snoop.stream = stream));
     this.#use('channel', id);
     await events.createAndEnter(id, () =>
       link.request('channels.snoopChannelWithId', {

@@ -57,7 +57,9 @@ export class AsteriskEar implements Ear {
     const stop = (): void => this.#stopping.abort();
     if (this.#leg.goneSignal.aborted) stop();
     else this.#leg.goneSignal.addEventListener('abort', stop);
-    const offUnheard = this.#context.media.onUnheard(this.#intake, () => this.#hearOtherwise());
+    const offUnheard = this.#context.media.onUnheard(this.#intake, (what) =>
+      what === 'nothing' ? this.#hearOtherwise() : void this.#line?.hearNewStream(),
+    );
     this.#leave = this.#leg.sending.attend({
       release: async () => {
         clearTimeout(this.#quiet);

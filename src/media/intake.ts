@@ -4,7 +4,7 @@ import { Concealment } from './concealment.ts';
 import { frameMs, frameSamples } from './frame.ts';
 import { FrameClock, tickMs } from './frame-clock.ts';
 import type { AudioDemand, AudioReading, WithheldAudio } from '../calls/listener.ts';
-import type { Closed } from './messages.ts';
+import type { Closed, Unheard } from './messages.ts';
 import { SpeechRelay } from './speech-relay.ts';
 
 /** Receives the findings about a call's audio. */
@@ -16,13 +16,15 @@ export interface IntakeReports {
     startedAtMs: number,
   ): void;
   frames(samples: Int16Array, withheld: WithheldAudio | undefined): void;
-  /** No audio came for some seconds. */
-  unheard(): void;
+  /** The far end may be saying what does not arrive here. */
+  unheard(what: Unheard): void;
   failed(error: unknown): void;
 }
 
 /** After this long without a frame the leg is heard another way. */
 const longestUnheardMs = 3_000;
+/** For so long a far end may be perfectly silent before it is asked whether it is. */
+const longestMuteOctets = 8_000;
 /** One second: what is shown of a call is never older. */
 const reportEverySamples = 8_000;
 /** Below anything a line carries. */
@@ -49,6 +51,8 @@ export class Intake {
   #countedFrames = 0;
   /** Frames that were due since the last real one. */
   #missedFrames = 0;
+  /** Octets of perfect silence since anything else came. */
+  #muteOctets = 0;
   #lines = 0;
   /** Since when a line has been open again, if one broke since the last audio; Infinity while it is broken. */
   #reopenedAtMs: number | undefined;
@@ -102,6 +106,10 @@ export class Intake {
     this.#octets.set(bytes, this.#used);
     this.#used += bytes.length;
     this.#concealment.hear(bytes);
+    this.#muteOctets = isMute(bytes) ? this.#muteOctets + bytes.length : 0;
+    if (this.#muteOctets < longestMuteOctets) return;
+    this.#muteOctets = 0;
+    this.#reports.unheard('silence');
   }
 
   /**
@@ -162,7 +170,7 @@ export class Intake {
     this.#missedFrames += frames;
     if (this.#missedFrames * frameMs < longestUnheardMs) return;
     this.#missedFrames = 0;
-    this.#reports.unheard();
+    this.#reports.unheard('nothing');
   }
 
   #fill(frames: number): void {
@@ -229,6 +237,12 @@ export class Intake {
     larger.set(this.#octets.subarray(0, this.#used));
     this.#octets = larger;
   }
+}
+
+/** No microphone is as silent as this; Asterisk is, and lines that cut off noise are. */
+function isMute(mulaw: Uint8Array): boolean {
+  for (let n = 0; n < mulaw.length; n++) if ((mulaw[n]! & 0x7f) !== 0x7f) return false;
+  return true;
 }
 
 /** Shared by all intakes, which run one after the other. */

@@ -118,7 +118,7 @@ export class MediaRoom {
           transfer.map(({ buffer }) => buffer as ArrayBuffer),
         );
       },
-      unheard: () => this.#post({ kind: 'unheard', intake: id }),
+      unheard: (what) => this.#post({ kind: 'unheard', intake: id, what }),
       failed: (error) => this.#log.error('the detector failed', { intake: id, error: describeError(error) }),
     });
     this.#intakes.set(id, intake);

@@ -2,7 +2,7 @@ import type { AudioIntake, Listener } from '../calls/listener.ts';
 import type { DetectorOptions } from '../detect/types.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import type { Report, ServerPlace } from './messages.ts';
+import type { Report, ServerPlace, Unheard } from './messages.ts';
 import { RemoteListener } from './remote-listener.ts';
 import { ThreadLink, type ThreadProgram } from './thread-link.ts';
 
@@ -20,7 +20,7 @@ export interface SocketWatcher {
 export class MediaThread {
   readonly #listeners = new Map<string, RemoteListener>();
   readonly #sockets = new Map<string, SocketWatcher>();
-  readonly #unheard = new Map<string, () => void>();
+  readonly #unheard = new Map<string, (what: Unheard) => void>();
   #link!: ThreadLink;
   #made = 0;
 
@@ -74,8 +74,8 @@ export class MediaThread {
     return forget;
   }
 
-  /** Calls `listener` whenever an intake got no audio for some seconds. @returns the unsubscribe function. */
-  onUnheard(intake: AudioIntake, listener: () => void): () => void {
+  /** Calls `listener` whenever an intake hears nothing or silence, and again while it does. @returns the unsubscribe function. */
+  onUnheard(intake: AudioIntake, listener: (what: Unheard) => void): () => void {
     this.#unheard.set(intake.id, listener);
     return () => this.#unheard.delete(intake.id);
   }
@@ -93,7 +93,7 @@ export class MediaThread {
         this.#sockets.get(news.channel)?.onClose();
         break;
       case 'unheard':
-        this.#unheard.get(news.intake)?.();
+        this.#unheard.get(news.intake)?.(news.what);
         break;
       case 'heard':
       case 'frames':

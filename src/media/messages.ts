@@ -37,6 +37,9 @@ export interface Closed {
 }
 
 /** From the listening thread. */
+/** `nothing` came for some seconds, and silence was filled in; or what came was perfect `silence` for a second. */
+export type Unheard = 'nothing' | 'silence';
+
 export type Report =
   | { kind: 'done'; request: number; closed?: Closed }
   | { kind: 'failed'; request: number; why: string }
@@ -51,8 +54,7 @@ export type Report =
       /** How many rejections of a person the intake had seen. */
       rejections: number;
     }
-  /** No audio came for some seconds, and silence was filled in. */
-  | { kind: 'unheard'; intake: string }
+  | { kind: 'unheard'; intake: string; what: Unheard }
   | { kind: 'frames'; intake: string; samples: Int16Array; withheld: WithheldAudio | undefined }
   | {
       kind: 'log';

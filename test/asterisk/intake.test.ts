@@ -37,6 +37,7 @@ interface Told {
   frames: Int16Array[];
   failures: number;
   unheard: number;
+  silences: number;
   reports: IntakeReports;
 }
 
@@ -46,10 +47,11 @@ function told(): Told {
     frames: [],
     failures: 0,
     unheard: 0,
+    silences: 0,
     reports: {
       heard: (_events, { state }) => void all.states.push(state),
       frames: (samples) => void all.frames.push(samples),
-      unheard: () => void all.unheard++,
+      unheard: (what) => void (what === 'nothing' ? all.unheard++ : all.silences++),
       failed: () => void all.failures++,
     },
   };
@@ -131,6 +133,22 @@ test('a failing detector is reported once; the audio still reaches its subscribe
   assert.is(all.failures, 1);
   assert.is(all.frames.length, 3);
   assert.equal(intake.close().learned, []);
+});
+
+test('perfect silence is reported each second, and nothing that is only nearly silent', () => {
+  const all = told();
+  const intake = new Intake(new KeepingDetector(), all.reports);
+  const take = (frames: number, octet: number): number => {
+    for (let n = 0; n < frames; n++) intake.take(new Uint8Array(160).fill(octet));
+    return all.silences;
+  };
+  assert.is(take(49, 0xff), 0);
+  assert.is(take(1, 0x7f), 1, 'µ-law has two zeros');
+  assert.is(take(49, 0xff), 1);
+  assert.is(take(1, 0xfe), 1);
+  assert.is(take(49, 0xff), 1, 'a sound begins it anew');
+  assert.is(take(51, 0xff), 3);
+  assert.is(all.unheard, 0);
 });
 
 test('missing audio is replaced by silence, and reported once after three seconds', () => {

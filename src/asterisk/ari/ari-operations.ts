@@ -61,7 +61,7 @@ export interface AriOperations {
     AriChannel
   >;
   'channels.getChannelVar': Shape<Channel & { variable: string }, { value: string }>;
-  'channels.rtpstatistics': Shape<Channel, { rxcount: number }>;
+  'channels.rtpstatistics': Shape<Channel, { rxcount: number; remote_ssrc: number }>;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
   'channels.startSilence': Shape<Channel>;
