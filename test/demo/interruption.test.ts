@@ -30,8 +30,15 @@ for (const stage of stages)
         if (said.includes(stage)) break;
       }
       demo.stdout.resume();
-      demo.kill('SIGINT');
-      pressing = setInterval(() => demo.kill('SIGINT'), 100);
+      // Not to the very end: while Node exits, it leaves signals to the system again.
+      let presses = 10;
+      const press = (): void => {
+        demo.kill('SIGINT');
+        presses -= 1;
+        if (presses === 0) clearInterval(pressing);
+      };
+      press();
+      pressing = setInterval(press, 100);
       assert.equal(await exited, [130, null]);
       for (const folder of ['company', 'asterisk'])
         assert.is(await readLiveRecord(path.join(dataDir, 'demo', folder, 'instance.json')), undefined);
