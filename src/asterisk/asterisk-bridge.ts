@@ -31,7 +31,7 @@ export class AsteriskBridge implements Bridge {
 
   async add(leg: Leg, { absorbsDtmf = false }: { absorbsDtmf?: boolean } = {}): Promise<void> {
     if (leg.state === 'gone') return;
-    if (leg instanceof AsteriskLeg) await leg.sending.setBridged(true);
+    if (leg instanceof AsteriskLeg) await leg.sending.setBridged(true, () => this.#translateAnew(leg));
     try {
       await this.#link.request('bridges.addChannel', {
         bridgeId: this.id,
@@ -43,6 +43,12 @@ export class AsteriskBridge implements Bridge {
       if (!isGone(leg)) throw thrown;
     }
     this.#watch(leg);
+  }
+
+  /** For the other side, what this leg says is translated anew. */
+  async #translateAnew(from: Leg): Promise<void> {
+    for (const to of this.#sides.values())
+      if (to !== from && to instanceof AsteriskLeg && !isGone(to)) await to.sending.translateAnew();
   }
 
   async remove(leg: Leg): Promise<void> {

@@ -118,7 +118,8 @@ export class EarLine {
    * The silence of a snoop may be its own. Where Asterisk translates audio, it drops what has a lower sequence number than what came
    * before, as if it were late: for up to 11 minutes (32,768 packets) when another media server takes over behind an unchanged
    * address, with a stream of its own (seen with Asterisk 22.10). The leg itself is heard without translation, and a channel whose
-   * last snoop is gone begins anew. An owner whose phone has another codec than the far end then hears as little, which nothing here mends.
+   * last snoop is gone begins anew. In a talk, an owner whose phone has another codec than the far end hears as little: what that phone is
+   * sent is translated anew, too.
    */
   hearNewStream(): Promise<void> {
     return this.#change(async () => {
@@ -130,6 +131,7 @@ export class EarLine {
       if (this.#leg.sending.isIdle) return this.#takeLeg(before);
       before.off();
       await this.#remove(before.id);
+      await this.#leg.sending.translateForOthersAnew();
       await pause(forgetMs, this.#leg.goneSignal);
       await this.#add(await this.#snoop());
     });

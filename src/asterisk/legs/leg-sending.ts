@@ -16,6 +16,7 @@ export class LegSending {
   readonly #work = new LegWork();
   #wantsSilence = false;
   #isBridged = false;
+  #translateOthersAnew: (() => Promise<void>) | undefined;
   readonly #playbacks = new Set<Playback>();
 
   constructor(channel: LegChannel, context: LegContext, isUp: () => boolean) {
@@ -134,10 +135,25 @@ export class LegSending {
     this.#isBridged = true;
   }
 
-  /** The leg joined (or left) a bridge, which sends the other side's audio instead of silence. */
-  async setBridged(bridged: boolean): Promise<void> {
+  /** Asterisk's translation of what this leg is sent begins anew: its silence has another format than a phone. */
+  async translateAnew(): Promise<void> {
+    await this.#channel.order('channels.startSilence', {});
+    await this.#channel.order('channels.stopSilence', {});
+  }
+
+  /** For whoever is in a bridge with it, the translation of what this leg says begins anew. */
+  async translateForOthersAnew(): Promise<void> {
+    await this.#translateOthersAnew?.();
+  }
+
+  /**
+   * The leg joined (or left) a bridge, which sends the other side's audio instead of silence.
+   * @param translateOthersAnew see `translateForOthersAnew`.
+   */
+  async setBridged(bridged: boolean, translateOthersAnew?: () => Promise<void>): Promise<void> {
     const wasBridged = this.#isBridged;
     this.#isBridged = bridged;
+    this.#translateOthersAnew = translateOthersAnew;
     if (bridged) {
       if (!wasBridged) await this.#work.begin();
       if (this.#wantsSilence) await this.#channel.order('channels.stopSilence', {});
