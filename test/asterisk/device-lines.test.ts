@@ -202,4 +202,29 @@ test('a phone has moved when it registers at another address, or again after it 
   rig.lines.close();
 });
 
+test('a phone that answers no OPTIONS is not asked any more, until it registers elsewhere; one that did answer is', async () => {
+  const rig = await setUp();
+  const report = async (resource: string, port: number, contact_status: string): Promise<void> => {
+    const state = contact_status === 'Unreachable' ? 'offline' : 'online';
+    rig.link.emit({
+      type: 'ContactStatusChange',
+      endpoint: { technology: 'PJSIP', resource, state },
+      contact_info: { aor: resource, uri: `sip:${resource}@192.0.2.7:${port}`, contact_status },
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const asked = (user: string): string | undefined =>
+    rig.objects.get(`aor ${user}`)?.find(({ attribute }) => attribute === 'qualify_frequency')?.value;
+  for (const status of ['NonQualified', 'Reachable', 'Unreachable']) await report('ben', 5060, status);
+  assert.is(asked('ben'), '5', 'its network is lost');
+  for (const status of ['NonQualified', 'Unreachable']) await report('anna', 5060, status);
+  assert.is(asked('anna'), '0');
+  rig.link.lose();
+  await rig.link.connect();
+  assert.is(asked('anna'), '0', 'Asterisk still has its registration');
+  await report('anna', 5062, 'NonQualified');
+  assert.is(asked('anna'), '5', 'it may be another phone');
+  rig.lines.close();
+});
+
 test.run();

@@ -53,6 +53,32 @@ sideBySide('devices', {
     }
   },
 
+  async 'a phone that answers no OPTIONS is online while it is registered, and rings'(stage) {
+    const device = deviceOf('dev_deaf', `sip:deaf@127.0.0.1:${stage.sipPort}`);
+    await stage.lines.push({ device, sipPassword: password });
+    const phone = await startStrayingPhone({
+      user: 'deaf',
+      password,
+      registrarPort: stage.sipPort,
+      answersOptions: false,
+    });
+    try {
+      await eventually(() => stage.lines.isOnline('dev_deaf'), 'online');
+      await stage.lines.push({ device: { ...device, name: 'Deaf' }, sipPassword: password });
+      assert.ok(stage.lines.isOnline('dev_deaf'), 'it is not asked again where it is');
+      const leg = await stage.telephony.dialDevice(
+        'call_deaf',
+        { kind: 'endpoint', deviceId: 'dev_deaf' },
+        { timeoutSeconds: 2, showNumber },
+      );
+      await follow(leg).until('gone');
+      assert.ok(phone.invited());
+      await assertNothingLeft(stage, 'call_deaf');
+    } finally {
+      await phone.stop();
+    }
+  },
+
   async 'a phone whose contact leads to another host is not called there'(stage) {
     for (const [n, parameter] of [';maddr=HOST', ';%6Daddr=HOST;transport=udp'].entries()) {
       const [deviceId, user] = [`dev_stray_${n}`, `stray${n}`];

@@ -2,20 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A phone whose contact leads to another host, and whether a call went there. */
+/** A phone that does as few do: its contact leads to another host, or it answers no OPTIONS. */
 export interface StrayingPhone {
+  /** Whether a call went there. */
   readonly invited: () => boolean;
   stop(): Promise<void>;
 }
 
 const elsewhere = '127.0.0.2';
 
-/** Registers at 127.0.0.1 with a contact that has `parameter`, in which `HOST` and `PORT` become those of the other host. */
+/**
+ * Registers at 127.0.0.1.
+ * @param options.parameter of its contact, in which `HOST` becomes the other host; without it the contact is right.
+ */
 export async function startStrayingPhone(options: {
   readonly user: string;
   readonly password: string;
   readonly registrarPort: number;
-  readonly parameter: string;
+  readonly parameter?: string;
+  readonly answersOptions?: boolean;
 }): Promise<StrayingPhone> {
   const [phone, other] = [createSocket('udp4'), createSocket('udp4')];
   await Promise.all([bind(phone, '127.0.0.1'), bind(other, elsewhere, phone)]);
@@ -24,7 +29,8 @@ export async function startStrayingPhone(options: {
     socket.on('message', (message, from) => {
       const request = message.toString();
       if (request.startsWith('INVITE')) isInvited = true;
-      if (request.startsWith('OPTIONS')) socket.send(okTo(request), from.port, from.address);
+      if (request.startsWith('OPTIONS') && options.answersOptions !== false)
+        socket.send(okTo(request), from.port, from.address);
     });
   await register(phone, options);
   return {
@@ -47,7 +53,7 @@ async function bind(socket: Socket, host: string, likewise?: Socket): Promise<vo
 
 async function register(
   socket: Socket,
-  { user, password, registrarPort, parameter }: Parameters<typeof startStrayingPhone>[0],
+  { user, password, registrarPort, parameter = '' }: Parameters<typeof startStrayingPhone>[0],
 ): Promise<void> {
   const { port } = socket.address();
   const uri = `sip:127.0.0.1:${registrarPort}`;

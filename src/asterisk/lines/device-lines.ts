@@ -7,8 +7,9 @@ import type { Log } from '../../log/log.ts';
 import type { AriSession } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { AwayTimer } from '../ari/away-timer.ts';
+import { DeviceLine } from './device-line.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
-import { deleteDevice, deleteObjects, notIn, otherDevices, putObjects } from './pushed-objects.ts';
+import { deleteDevice, deleteObjects, isAskedBy, notIn, otherDevices, putObjects } from './pushed-objects.ts';
 import { type ContactInfo, endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
 
 export interface DeviceLinesOptions {
@@ -20,25 +21,12 @@ export interface DeviceLinesOptions {
   log: Log;
 }
 
-interface Line {
-  registration: DeviceRegistration;
-  /** Undefined for an external number. */
-  objects: DeviceObjects | undefined;
-  online: boolean;
-  /** Its password was changed: whoever registered with the one before must not be called any more. */
-  mustRegisterAnew: boolean;
-  /** Where it is registered; undefined for one that does not register, and until Asterisk has reported it. */
-  contact: string | undefined;
-  /** Sequence number of its newest event, counted over all devices. */
-  lastEvent: number;
-}
-
 /** A short loss of the connection to Asterisk must not make phones flicker between offline and online. */
 const offlineAfterLossMs = 5000;
 
 export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, DeviceLine>();
   readonly #listeners: Listeners<[deviceId: string, isOnline: boolean]>;
   readonly #moveListeners: Listeners<[deviceId: string]>;
   readonly #away: AwayTimer;
@@ -67,16 +55,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     return this.#pushes.run(async () => {
       this.#assertFree(device.id, objects);
       const earlier = this.#lines.get(device.id);
-      const line: Line = {
-        registration,
-        objects,
-        online: earlier?.online ?? false,
-        mustRegisterAnew:
-          earlier !== undefined &&
-          (earlier.mustRegisterAnew || isRenewed(earlier.registration, registration)),
-        contact: earlier?.contact,
-        lastEvent: earlier?.lastEvent ?? 0,
-      };
+      const line = new DeviceLine(registration, objects, earlier);
       this.#lines.set(device.id, line);
       if (link.down !== undefined) return;
       try {
@@ -94,7 +73,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   /** Asterisk gets back what the refused push has replaced: the phone of the line before is called and registers as it did. */
-  async #undo(deviceId: string, refused: Line, earlier: Line | undefined): Promise<void> {
+  async #undo(deviceId: string, refused: DeviceLine, earlier: DeviceLine | undefined): Promise<void> {
     const { link, log } = this.#options;
     if (earlier === undefined) this.#lines.delete(deviceId);
     else this.#lines.set(deviceId, earlier);
@@ -214,13 +193,34 @@ export class AsteriskDeviceLines implements DeviceLines {
     }
   }
 
-  async #configure(line: Line): Promise<void> {
+  async #configure(line: DeviceLine): Promise<void> {
     const { link } = this.#options;
-    const { objects = [] } = line.objects ?? {};
+    const { objects = [], endpoint } = line.objects ?? {};
     const aors = objects.filter(({ objectType }) => objectType === 'aor');
     if (line.mustRegisterAnew) await deleteObjects(link, aors); // and their contacts with them
-    await putObjects(link, objects);
+    // One that answered no OPTIONS before this process was there, or before its name was changed, is still registered.
+    if (line.registers && endpoint !== undefined) line.isAsked = await isAskedBy(link, endpoint);
+    await putObjects(link, line.wanted);
     line.mustRegisterAnew = false;
+  }
+
+  /** Never rejects: the next connection to Asterisk tries it again. */
+  async #ask(deviceId: string, line: DeviceLine, isAsked: boolean): Promise<void> {
+    const { link, log } = this.#options;
+    await this.#pushes.run(async () => {
+      if (this.#lines.get(deviceId) !== line || line.isAsked === isAsked || link.down !== undefined) return;
+      line.isAsked = isAsked;
+      await putObjects(
+        link,
+        line.wanted.filter(({ objectType }) => objectType === 'aor'),
+      ).catch((thrown: unknown) => {
+        line.isAsked = !isAsked;
+        log.warn('it is not changed whether a phone is asked with OPTIONS', {
+          device: deviceId,
+          error: describeError(thrown),
+        });
+      });
+    });
   }
 
   async #readStates(): Promise<void> {
@@ -252,14 +252,15 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 
   /** One that registers again where it was keeps its contact, and nothing is reported. */
-  #noteContact(deviceId: string, line: Line, { uri, contact_status: status }: ContactInfo): void {
-    if (line.registration.sipPassword === null) return;
-    // A phone that was restarted may come back at the same address; what rang there before is lost all the same.
-    if (status === 'Removed' && line.contact === uri) line.contact = undefined;
-    // A contact is not qualified while it is new; of those that Asterisk asks, the one before may still be reported.
-    if (status !== 'NonQualified' || line.contact === uri) return;
-    line.contact = uri;
-    this.#moveListeners.emit(deviceId);
+  #noteContact(deviceId: string, line: DeviceLine, info: ContactInfo): void {
+    const news = line.note(info);
+    if (news === undefined) return;
+    void this.#ask(deviceId, line, news === 'moved');
+    if (news === 'moved') this.#moveListeners.emit(deviceId);
+    else
+      this.#options.log.info('a phone answers no OPTIONS: it counts as online while it is registered', {
+        device: deviceId,
+      });
   }
 
   #allOffline(): void {
@@ -277,9 +278,4 @@ export class AsteriskDeviceLines implements DeviceLines {
 /** As for the device's desk: anything else may have been carried out, or may be once Asterisk answers again. */
 function isRefusal(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.status < 500;
-}
-
-/** A browser gets a new password with each page; the page before may be talking, and has to stay. */
-function isRenewed(earlier: DeviceRegistration, now: DeviceRegistration): boolean {
-  return now.device.type !== 'webrtc' && earlier.sipPassword !== now.sipPassword;
 }

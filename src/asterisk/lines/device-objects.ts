@@ -131,6 +131,16 @@ function registeringDevice(
   };
 }
 
+/** The same, but Asterisk does not ask it with OPTIONS: it is online while it is registered. */
+export function withoutOptions(objects: DeviceObjects['objects']): DeviceObjects['objects'] {
+  return objects.map((object) => ({
+    ...object,
+    fields: object.fields.map((field) =>
+      field.attribute === 'qualify_frequency' ? { ...field, value: '0' } : field,
+    ),
+  }));
+}
+
 function staticDevice(deviceId: string, contact: string, encryption: Record<string, string>): DeviceObjects {
   return {
     endpoint: deviceId,

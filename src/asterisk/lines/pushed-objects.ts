@@ -57,6 +57,11 @@ export async function contactOf(link: Link, id: string): Promise<string | undefi
   return valueOf('contact', await fieldsOf(link, 'aor', id));
 }
 
+/** Whether Asterisk asks a phone with OPTIONS, or would if it did not have it yet. @throws AppError */
+export async function isAskedBy(link: Link, aor: string): Promise<boolean> {
+  return valueOf('qualify_frequency', await fieldsOf(link, 'aor', aor)) !== '0';
+}
+
 /** None for an object that Asterisk does not have. */
 async function fieldsOf(link: Link, objectType: 'aor' | 'endpoint', id: string): Promise<ConfigField[]> {
   try {
