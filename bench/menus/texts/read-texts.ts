@@ -25,9 +25,10 @@ export interface CompanyText {
  * The rules may be improved on the studied texts, never on single errands of the counted ones. The fresh ones were written after the
  * first rules were finished; what they showed has been corrected since. The untried ones were written after that; two faults
  * that they showed have been corrected since. The blind, later and latest ones were written by people who had not seen the rules;
- * some of what the blind ones and one thing that the latest ones showed has been corrected since.
+ * some of what the blind ones and one thing that the latest ones showed has been corrected since. The neutral ones are worded as people
+ * type, neither in the menus' words nor around them; nothing was changed after them.
  */
-const textSets = ['studied', 'counted', 'fresh', 'untried', 'blind', 'later', 'latest'] as const;
+const textSets = ['studied', 'counted', 'fresh', 'untried', 'blind', 'later', 'latest', 'neutral'] as const;
 export type TextSet = (typeof textSets)[number];
 
 /** Each company has one, and numbers that are nobody's: 555-01XX. */
