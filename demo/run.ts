@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError } from '../src/domain/errors.ts';
 import { endCommandsWith } from '../src/provision/run-command.ts';
 import { makePrivateFolder, writePrivately } from '../src/secrets/private-folder.ts';
+import { takeStopSignals, untilAborted } from '../src/wiring/process/stop-request.ts';
 import { followCall } from './call.ts';
 import { GatewayClient } from '../rig/gateway-client.ts';
 import { type GatewayProcess, startGatewayProcess } from '../rig/gateway-process.ts';
@@ -28,10 +28,7 @@ type Cleanup = (() => Promise<void>)[];
 /** @returns the process's exit code. */
 export async function runDemo(options: DemoOptions): Promise<number> {
   const cleanup: Cleanup = [];
-  const interruption = new AbortController();
-  const { signal } = interruption;
-  // Each time: under npm the same Ctrl-C arrives twice, from the terminal and from npm, and nothing else must end this.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interruption.abort());
+  const signal = takeStopSignals();
   try {
     // What is being started is waited for, and then ended like the rest. Downloads end at once.
     return await endCommandsWith(signal, () => present(options, cleanup, signal));
@@ -84,7 +81,7 @@ async function present(options: DemoOptions, cleanup: Cleanup, signal: AbortSign
   );
   say(`                         -H 'Content-Type: application/json' -d '{"number":"+12025550112"}'`);
   say('Ctrl-C ends it.');
-  await once(signal, 'abort');
+  await untilAborted(signal);
   return interruptedCode;
 }
 
