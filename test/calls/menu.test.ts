@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Step } from '../../src/domain/flow.ts';
+import type { Flow, Step } from '../../src/domain/flow.ts';
 import {
   device,
   digitsSent,
@@ -173,6 +173,14 @@ test('a restart on hold after nobody took the call waits on; the owner is not ru
     assert.is(rig.telephony.deviceLegs.length, 1);
   }));
 
+/** The call is there when it begins to say it, a second after the answer. */
+function saying(text: string): Flow {
+  return flow([
+    { id: 'wait', type: 'WAIT', timeout: 1 },
+    { id: 'say', type: 'SPEAK', text },
+  ]);
+}
+
 test('text that no voice can say is reported', () =>
   withDesk(async (rig) => {
     rig.flows.push(flow([{ id: 'say', type: 'SPEAK', text: 'billing please' }]));
@@ -186,12 +194,7 @@ test('text that no voice can say is reported', () =>
 test('a step whose sound Asterisk does not have is reported, and the greeting said instead', () =>
   withDesk(
     async (rig) => {
-      rig.flows.push(
-        flow([
-          { id: 'wait', type: 'WAIT', timeout: 1 },
-          { id: 'say', type: 'SPEAK', text: 'sound:mistyped' },
-        ]),
-      );
+      rig.flows.push(saying('sound:mistyped'));
       await holding(rig);
       const [far] = rig.telephony.farLegs;
       far?.unplayable.add('sound:mistyped');
@@ -211,12 +214,7 @@ test('a step whose sound Asterisk does not have is reported, and the greeting sa
 test("the owner's key ends what a step says, the sentences that would follow too", () =>
   withDesk(
     async (rig) => {
-      rig.flows.push(
-        flow([
-          { id: 'wait', type: 'WAIT', timeout: 1 },
-          { id: 'say', type: 'SPEAK', text: 'One sentence. Another one. A third.' },
-        ]),
-      );
+      rig.flows.push(saying('One sentence. Another one. A third.'));
       const id = await holding(rig);
       const [far] = rig.telephony.farLegs;
       if (far !== undefined) far.sound = new Promise(() => undefined);
