@@ -8,4 +8,9 @@ export class InTurn {
     this.#last = result.catch(() => undefined); // the caller gets the failure
     return result;
   }
+
+  /** Resolves once all work asked for so far has ended; never rejects. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
 }

@@ -50,8 +50,7 @@ export class Pusher {
   #vapid: Vapid | undefined;
   #why = 'push messages have not begun';
   #unsubscribe: (() => void) | undefined;
-  /** Serialises the handling of events. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #events = new InTurn();
   #isStopped = false;
 
   constructor(needs: PusherNeeds) {
@@ -79,7 +78,7 @@ export class Pusher {
     this.#isStopped = true;
     this.#unsubscribe?.();
     await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
-    await this.#turn;
+    await this.#events.settled();
   }
 
   /** @throws AppError `unavailable` */
@@ -213,8 +212,10 @@ export class Pusher {
   }
 
   #follow(event: FollowedEvent): void {
-    this.#turn = this.#turn
-      .then(() => (this.#isStopped ? undefined : this.#notify(event)))
+    void this.#events
+      .run(async () => {
+        if (!this.#isStopped) await this.#notify(event);
+      })
       .catch((error: unknown) => {
         this.#log.warn('an event was not pushed', { event: event.id, why: describeError(error) });
       });

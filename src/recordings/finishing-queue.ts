@@ -3,6 +3,7 @@ import { describeError } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/events.ts';
 import { type CallRecording, faultOfLength } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
+import { InTurn } from '../async/in-turn.ts';
 import { settlesWithin } from '../async/settles-within.ts';
 import { finishRecording } from './finisher.ts';
 import { audioFile } from './recording-files.ts';
@@ -23,7 +24,7 @@ export interface FinishingNeeds {
 /** Makes the files of recordings that are over, one after the other, and removes what they were made of. */
 export class FinishingQueue {
   readonly #needs: FinishingNeeds;
-  #finishing: Promise<void> = Promise.resolve();
+  readonly #work = new InTurn();
 
   constructor(needs: FinishingNeeds) {
     this.#needs = needs;
@@ -31,8 +32,8 @@ export class FinishingQueue {
 
   /** What fails stays open in the store: whoever finds it there adds it again. */
   add(recording: CallRecording): void {
-    this.#finishing = this.#finishing
-      .then(() => this.#finish(recording))
+    void this.#work
+      .run(() => this.#finish(recording))
       .catch((error: unknown) =>
         this.#needs.log.warn('a recording is not finished yet', {
           recording: recording.id,
@@ -42,7 +43,7 @@ export class FinishingQueue {
   }
 
   async settle(milliseconds: number): Promise<void> {
-    await settlesWithin(this.#finishing, milliseconds);
+    await settlesWithin(this.#work.settled(), milliseconds);
   }
 
   /** Removes the sources of finished files, of an earlier process too. Unknown ones may be another service's. */

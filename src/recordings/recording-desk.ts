@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { InTurn } from '../async/in-turn.ts';
 import { peaksPerSecond } from '../audio/stereo-file.ts';
 import type { Journal } from '../calls/store.ts';
 import { hourMs } from '../domain/durations.ts';
@@ -36,7 +37,7 @@ const sweepMs = hourMs;
 /** Operations on finished recordings: list, play, delete, and expire. */
 export class RecordingDesk {
   readonly #needs: RecordingDeskNeeds;
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #sweeps = new InTurn();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(needs: RecordingDeskNeeds) {
@@ -50,7 +51,7 @@ export class RecordingDesk {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#sweeping;
+    await this.#sweeps.settled();
   }
 
   async list(
@@ -96,8 +97,8 @@ export class RecordingDesk {
 
   /** Removes expired files, and the oldest ones while the total is too large. Never rejects. */
   sweep(): void {
-    this.#sweeping = this.#sweeping
-      .then(() => this.#sweep())
+    void this.#sweeps
+      .run(() => this.#sweep())
       .catch((error: unknown) =>
         this.#needs.log.warn('old recordings were not removed', { why: describeError(error) }),
       );

@@ -1,3 +1,4 @@
+import { InTurn } from '../async/in-turn.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { SipFiles } from './sip-files.ts';
@@ -28,7 +29,7 @@ export class SipUpkeep {
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: () => void = () => undefined;
-  #refreshing: Promise<void> = Promise.resolve();
+  readonly #refreshes = new InTurn();
 
   constructor(options: SipUpkeepOptions) {
     this.#options = options;
@@ -46,8 +47,7 @@ export class SipUpkeep {
 
   /** Resolves when the files are current and Asterisk, if connected, has read them. Never rejects. */
   refresh(): Promise<void> {
-    this.#refreshing = this.#refreshing.then(() => this.#refresh());
-    return this.#refreshing;
+    return this.#refreshes.run(() => this.#refresh());
   }
 
   /** Work in progress finishes on its own: files are written atomically. @returns when it has, 3 s later where STUN does not answer. */
@@ -55,7 +55,7 @@ export class SipUpkeep {
     this.#stopped = true;
     this.#unsubscribe();
     clearInterval(this.#timer);
-    return this.#refreshing;
+    return this.#refreshes.settled();
   }
 
   async #refresh(): Promise<void> {

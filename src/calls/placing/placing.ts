@@ -1,3 +1,4 @@
+import { InTurn } from '../../async/in-turn.ts';
 import type { Call } from '../../domain/call.ts';
 import { beginCall } from '../../domain/call.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
@@ -57,7 +58,7 @@ const maxDaysAhead = 14;
 export class Placing {
   readonly #needs: PlacingNeeds;
   readonly #calls: CallDirectory;
-  #deciding: Promise<unknown> = Promise.resolve();
+  readonly #decisions = new InTurn();
   #isClosed = false;
 
   constructor(needs: PlacingNeeds, around: CallDirectory) {
@@ -67,12 +68,12 @@ export class Placing {
 
   /** @throws AppError what `admitCall` throws, and `unavailable`. */
   place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
-    return this.#inTurn(() => this.#place(request, idempotency));
+    return this.#decisions.run(() => this.#place(request, idempotency));
   }
 
   /** Decides on a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
   permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#decisions.run(async () => {
       this.#requireAvailable();
       await permitItsFlow(call, this.#needs.flows);
       this.#needs.trunk.admit(call.id, call.number, this.#calls.activeCount());
@@ -103,7 +104,7 @@ export class Placing {
   /** May be repeated with the same successor after a failure: it is placed once. @throws AppError `unavailable` */
   async #placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
     if (this.#isClosed) return; // the next start of the service places it
-    await this.#inTurn(() => this.#accept(call, Date.now()));
+    await this.#decisions.run(() => this.#accept(call, Date.now()));
     const { attempt, reason } = why;
     const at = new Date(why.atMs).toISOString();
     await this.#calls
@@ -121,19 +122,13 @@ export class Placing {
   }
 
   /** Resolves when everything requested so far is decided; never rejects. */
-  async settled(): Promise<void> {
-    await this.#deciding;
+  settled(): Promise<void> {
+    return this.#decisions.settled();
   }
 
   /** From now on nothing is placed. */
   close(): void {
     this.#isClosed = true;
-  }
-
-  #inTurn<T>(decide: () => Promise<T>): Promise<T> {
-    const decided = this.#deciding.then(decide);
-    this.#deciding = decided.catch(() => undefined);
-    return decided;
   }
 
   async #place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {

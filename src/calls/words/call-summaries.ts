@@ -1,3 +1,4 @@
+import { InTurn } from '../../async/in-turn.ts';
 import { withTimeLimit } from '../../async/time-limit.ts';
 import type { Call } from '../../domain/call.ts';
 import { viewSummary } from '../../domain/call-summary.ts';
@@ -43,7 +44,7 @@ export class CallSummaries {
   readonly #needs: SummaryNeeds;
   readonly #stopping = new AbortController();
   /** One at a time: more would be too much for a model on this machine. */
-  #asking: Promise<unknown> = Promise.resolve();
+  readonly #requests = new InTurn();
 
   constructor(needs: SummaryNeeds) {
     this.#needs = needs;
@@ -96,13 +97,11 @@ export class CallSummaries {
   async #ask(callId: string, summariser: Summariser, talk: TalkText) {
     const { signal } = this.#stopping;
     for (let tries = 1; ; tries++) {
-      const asked = this.#asking.then(() => {
-        signal.throwIfAborted();
-        return withTimeLimit(signal, answerSeconds * 1000, (limit) => summariser.summarise(talk, limit));
-      });
-      this.#asking = asked.catch(() => undefined);
       try {
-        return await asked;
+        return await this.#requests.run(() => {
+          signal.throwIfAborted();
+          return withTimeLimit(signal, answerSeconds * 1000, (limit) => summariser.summarise(talk, limit));
+        });
       } catch (error) {
         signal.throwIfAborted();
         const isNonsense = findAppError(error)?.code === 'bad_upstream';
