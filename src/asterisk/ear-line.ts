@@ -1,3 +1,4 @@
+import { InTurn } from '../async/in-turn.ts';
 import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -8,6 +9,7 @@ import type { ChannelEvents } from './ari/channel-events.ts';
 import { allSettled, pause, withDeadline } from './ari/deadline.ts';
 import { endingWith } from './legs/leg-limit.ts';
 import { earNames, snoopName } from './legs/leg-names.ts';
+import { EarBridge } from './ear-bridge.ts';
 import type { EarParts } from './ear-parts.ts';
 
 export interface EarContext {
@@ -46,20 +48,20 @@ export class EarLine {
   readonly #context: EarContext;
   readonly #names: { media: string; ear: string };
   readonly #offs: (() => void)[] = [];
-  /** What it has in Asterisk, or may have. */
-  readonly #parts = new Map<string, 'channel' | 'bridge'>();
+  readonly #bridge: EarBridge;
   #resolveBroken: () => void = () => undefined;
   #source: Snoop | { kind: 'leg'; off: () => void } | undefined;
   /** The leg is in the bridge, or what it is sent has not been settled since. */
   #mayHoldLeg = false;
-  /** Serialises changes of the source. */
-  #changes: Promise<void> = Promise.resolve();
+  /** The source changes in turn. */
+  readonly #changes = new InTurn();
   #closed = false;
 
   private constructor(leg: AsteriskLeg, context: EarContext) {
     this.#leg = leg;
     this.#context = context;
     this.#names = earNames(leg.callId);
+    this.#bridge = new EarBridge(this.#names.ear, context);
     this.broken = new Promise((resolve) => (this.#resolveBroken = resolve));
   }
 
@@ -67,8 +69,8 @@ export class EarLine {
   static async open(leg: AsteriskLeg, intake: AudioIntake, context: EarContext): Promise<EarLine> {
     const line = new EarLine(leg, context);
     try {
-      await allSettled([line.#snoop(), line.#makeBridge(), line.#openMedia(intake)]);
-      await line.#add(`${line.#snoopId ?? ''},${line.#names.media}`);
+      await allSettled([line.#snoop(), line.#bridge.create(), line.#openMedia(intake)]);
+      await line.#bridge.add(`${line.#snoopId ?? ''},${line.#names.media}`);
     } catch (thrown) {
       await line.close();
       if (leg.state === 'gone')
@@ -90,8 +92,8 @@ export class EarLine {
   async #takeLeg({ id: snoopId, off }: Snoop): Promise<void> {
     off();
     // In parallel, so that hardly any audio is missed; for a frame or two both may be heard.
-    await Promise.all([this.#leave(snoopId), this.#enterLeg()]);
-    await Promise.all([this.#leg.sending.renewSilence(), this.#remove(snoopId)]);
+    await Promise.all([this.#bridge.release(snoopId), this.#enterLeg()]);
+    await Promise.all([this.#leg.sending.renewSilence(), this.#bridge.remove(snoopId)]);
   }
 
   /** Releases the leg; a snoop on it takes over. */
@@ -105,8 +107,8 @@ export class EarLine {
       } finally {
         off();
         await Promise.all([
-          this.#leave(this.#leg.id),
-          snoopId === undefined ? undefined : this.#add(snoopId),
+          this.#bridge.release(this.#leg.id),
+          snoopId === undefined ? undefined : this.#bridge.add(snoopId),
         ]);
       }
       await this.#leg.sending.renewSilence();
@@ -130,10 +132,10 @@ export class EarLine {
       this.#context.log.info('the far end sends another stream', { leg: this.#leg.id });
       if (this.#leg.sending.isIdle) return this.#takeLeg(before);
       before.off();
-      await this.#remove(before.id);
+      await this.#bridge.remove(before.id);
       await this.#leg.sending.translateForOthersAnew();
       await pause(forgetMs, this.#leg.goneSignal);
-      await this.#add(await this.#snoop());
+      await this.#bridge.add(await this.#snoop());
     });
   }
 
@@ -151,10 +153,10 @@ export class EarLine {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#changes;
+    await this.#changes.settled();
     this.#source?.off();
     for (const off of this.#offs) off();
-    await Promise.all([...this.#parts.keys()].map((id) => this.#remove(id)));
+    await this.#bridge.removeAll();
     // Leaving the bridge ended its silence.
     if (this.#mayHoldLeg) await this.#leg.sending.renewSilenceOrWarn();
   }
@@ -165,7 +167,7 @@ export class EarLine {
 
   /** Never rejects: a failed change breaks the line, and its owner opens a new one. */
   #change(act: () => Promise<void>): Promise<void> {
-    this.#changes = this.#changes.then(async () => {
+    return this.#changes.run(async () => {
       if (this.#closed) return;
       try {
         await act();
@@ -174,21 +176,6 @@ export class EarLine {
         this.#resolveBroken();
       }
     });
-    return this.#changes;
-  }
-
-  async #makeBridge(): Promise<void> {
-    const { ear } = this.#names;
-    this.#use('bridge', ear);
-    await this.#context.link.request('bridges.createWithId', { bridgeId: ear, type: 'mixing', name: ear });
-  }
-
-  async #add(channel: string): Promise<void> {
-    await this.#context.link.request('bridges.addChannel', { bridgeId: this.#names.ear, channel });
-  }
-
-  async #leave(channel: string): Promise<void> {
-    await this.#context.link.request('bridges.removeChannel', { bridgeId: this.#names.ear, channel });
   }
 
   /** @returns the snoop's channel, not yet in the bridge. */
@@ -199,7 +186,7 @@ export class EarLine {
     this.#source = snoop;
     // Not waited for: it is needed when the far end falls silent.
     void this.#stream().then((stream) => (snoop.stream = stream));
-    this.#use('channel', id);
+    this.#bridge.enterChannel(id);
     await events.createAndEnter(id, () =>
       link.request('channels.snoopChannelWithId', {
         channelId: this.#leg.id,
@@ -216,7 +203,7 @@ export class EarLine {
     const { link, events, media, application, mediaClient, log } = this.#context;
     const variables = await endingWith(this.#leg.id, link, log);
     const channelId = this.#names.media;
-    this.#use('channel', channelId);
+    this.#bridge.enterChannel(channelId);
     let resolveStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => (resolveStarted = resolve));
     this.#offs.push(
@@ -258,7 +245,7 @@ export class EarLine {
     this.#mayHoldLeg = true;
     try {
       await Promise.all([
-        this.#add(id),
+        this.#bridge.add(id),
         withDeadline(entered, enterTimeoutMs, 'the leg did not enter the bridge'),
       ]);
     } finally {
@@ -271,26 +258,5 @@ export class EarLine {
     return this.#context.events.on(channelId, (event) => {
       if (event.type === 'StasisEnd' || event.type === 'ChannelDestroyed') this.#resolveBroken();
     });
-  }
-
-  #use(kind: 'channel' | 'bridge', id: string): void {
-    this.#parts.set(id, kind);
-    this.#context.parts.use(id);
-  }
-
-  /** While Asterisk is away nothing can be removed; what is left is removed after the reconnection. */
-  async #remove(id: string): Promise<void> {
-    const { link, log, parts } = this.#context;
-    const kind = this.#parts.get(id);
-    this.#parts.delete(id);
-    try {
-      if (kind === 'channel') await link.request('channels.hangup', { channelId: id });
-      else await link.request('bridges.destroy', { bridgeId: id });
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'not_found') return;
-      log.debug('audio line not removed', { id, error: describeError(thrown) });
-    } finally {
-      parts.release(id);
-    }
   }
 }
