@@ -8,19 +8,9 @@ import type { Log } from '../../log/log.ts';
 import type { Hearing } from './hearing.ts';
 import { type SpokenText, spanOf, textOf } from './option-span.ts';
 import { PendingRefusal } from './pending-refusal.ts';
+import { type GatheredPrompt, PromptGatherer } from './prompt-gatherer.ts';
 import type { SoundEar } from './sound-ear.ts';
 import type { UtteranceSource } from '../words/utterance-source.ts';
-import type { Utterance } from '../words/transcriber.ts';
-
-/** A menu pauses between its options; it waits for a key longer than this. */
-const quietSeconds = 3;
-/** The detector has heard it end: only the recogniser's delay is left. */
-const endedSeconds = 1.2;
-/** After a voice has paused for this long, it may still go on, or its words may still arrive. */
-const voiceSeconds = 2.5;
-const lookMs = 500;
-/** A menu pauses sooner than this; what was said so far is read then. */
-const longestSeconds = 60;
 
 /** What begins this soon after a menu, and offers other keys, belongs to it. */
 const goesOnSeconds = 5;
@@ -38,9 +28,9 @@ export interface MenuEarNeeds {
 }
 
 /**
- * Gathers what the far end has said since the last digits into whole prompts. A prompt is complete when nothing follows, or when it begins
- * to repeat itself. A menu that goes on after a long pause is reported again, with all its options. The engine runs from `open` to `stop`:
- * if it were opened anew for each menu, it would miss the beginning.
+ * Reports the whole prompts that the far end has said since the last digits, and knows which of them was the last, whether a step of a flow
+ * has used it, and whether it refuses an answer. A menu that goes on after a long pause is reported again, with all its options. The engine
+ * runs from `open` to `stop`: if it were opened anew for each menu, it would miss the beginning.
  */
 export class MenuEar {
   readonly #words: UtteranceSource;
@@ -49,11 +39,7 @@ export class MenuEar {
   readonly #readsTwice: boolean;
   readonly #listeners: Listeners<[Prompt]>;
   readonly #refusal: PendingRefusal;
-  #spoken: SpokenText[] = [];
-  #partial = '';
-  #beganAtMs: number | undefined;
-  #endedAtMs = -Infinity;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #gatherer: PromptGatherer;
   #latest: Prompt | undefined;
   /** It ended a step that had nothing to decide. */
   #ended: Prompt | undefined;
@@ -62,7 +48,6 @@ export class MenuEar {
   readonly #utterances = new WeakMap<Prompt, readonly SpokenText[]>();
   /** What was taken for a person's words since the last digits. */
   #doubted = '';
-  #sinceMs = -Infinity;
   /** An answer went out, and no offer since shows that it was taken. */
   #isAnswerOpen = false;
   #refusesAnswer = false;
@@ -75,8 +60,9 @@ export class MenuEar {
     this.#hearing = hearing;
     this.#sounds = sounds;
     this.#listeners = new Listeners(log, 'a listener to menus');
+    this.#gatherer = new PromptGatherer(hearing, (prompt) => this.#takeWhole(prompt));
     this.#refusal = new PendingRefusal(
-      () => this.#isStillSpeaking(),
+      () => this.#gatherer.isStillSpeaking,
       (prompt) => this.#report(prompt),
     );
   }
@@ -98,7 +84,7 @@ export class MenuEar {
 
   /** When a voice was last heard (epoch ms), known a second later at most. */
   get voicedAtMs(): number {
-    return this.#hearing.pulse?.voicedAtMs ?? -Infinity;
+    return this.#gatherer.voicedAtMs;
   }
 
   /** The last whole prompt since the last digits. */
@@ -129,7 +115,7 @@ export class MenuEar {
 
   /** Whether something was said that is not a whole prompt yet. */
   get isHearing(): boolean {
-    return this.#text() !== '' || this.isRefusing;
+    return this.#gatherer.text !== '' || this.isRefusing;
   }
 
   /** Whether a refusal was heard that nothing has followed yet; in a few seconds it is reported alone. */
@@ -144,7 +130,7 @@ export class MenuEar {
 
   /** Whether what is being said offers keys. */
   get hearsMenu(): boolean {
-    return parseMenu(this.#text()).length > 0;
+    return parseMenu(this.#gatherer.text).length > 0;
   }
 
   /** Begins to listen, so that what is said before the first subscription is known too. */
@@ -182,89 +168,34 @@ export class MenuEar {
     this.#leave = undefined;
     this.#refusal.forget();
     this.#doubted = '';
-    this.#clear();
+    this.#gatherer.beginAnew();
+    this.#latest = undefined;
   }
 
   /** Digits go out, or something is said: that answers what was heard before, even if its words are still to come. */
   answerGoesOut(): void {
-    this.#clear();
+    this.#gatherer.answerGoesOut();
+    this.#latest = undefined;
     this.#doubted = '';
     this.#refusal.forget();
     this.#sounds.answerGoesOut();
-    this.#sinceMs = this.#hearing.clock.now();
     this.#isAnswerOpen = true;
   }
 
-  #clear(): void {
-    this.#beginAnew();
-    this.#latest = undefined;
-  }
-
-  #beginAnew(): void {
-    clearTimeout(this.#timer);
-    this.#spoken = [];
-    this.#partial = '';
-    this.#beganAtMs = undefined;
-  }
-
   #listen(): void {
-    const leaveWords = this.#words.subscribe((utterance) => this.#take(utterance), {
+    const leaveWords = this.#words.subscribe((utterance) => this.#gatherer.take(utterance), {
       wantsRereading: () => this.#readsTwice && !this.#isQueued,
       skipsKnown: () => this.#isQueued,
     });
     const leaveHearing = this.#hearing.subscribe((event) => {
       if (event.kind === 'hold') this.#reviewDemand();
-      if (event.kind !== 'prompt_end') return;
-      this.#endedAtMs = this.#hearing.clock.now();
-      this.#expect(endedSeconds);
+      if (event.kind === 'prompt_end') this.#gatherer.voiceEnds();
     });
     this.#leave = () => {
       this.#stopSounds();
       leaveWords();
       leaveHearing();
     };
-  }
-
-  #take({ text, reread = text, isFinal, startedAtMs, endedAtMs }: Utterance): void {
-    const said = text.trim();
-    // How far a partial utterance reaches is unknown.
-    const isAnswered = (isFinal ? endedAtMs : startedAtMs) < this.#sinceMs;
-    if (said === '' || isAnswered) return this.#dropPartial();
-    if (isFinal && this.#repeats(said)) this.#complete();
-    this.#beganAtMs ??= this.#hearing.clock.now();
-    if (isFinal) this.#spoken.push({ text: said, reread, startedAtMs, endedAtMs });
-    this.#partial = isFinal ? '' : said;
-    if (this.#hearing.clock.now() - this.#beganAtMs > longestSeconds * 1000) return this.#complete();
-    this.#expect(isFinal && endedAtMs <= this.#endedAtMs ? endedSeconds : quietSeconds);
-  }
-
-  /** It was not speech, or was answered. */
-  #dropPartial(): void {
-    if (this.#partial === '') return;
-    this.#partial = '';
-    if (this.#text() === '') this.#beginAnew();
-  }
-
-  /** The prompt is over unless something is said within `seconds`. */
-  #expect(seconds: number): void {
-    clearTimeout(this.#timer);
-    if (this.#text() !== '') this.#timer = setTimeout(() => this.#completeInSilence(), seconds * 1000);
-  }
-
-  /** Words arrive only after a pause, and speech without one may be long. */
-  #completeInSilence(): void {
-    const silentMs = this.#hearing.clock.now() - this.voicedAtMs;
-    const lastedMs = this.#hearing.clock.now() - (this.#beganAtMs ?? this.#hearing.clock.now());
-    if (silentMs < voiceSeconds * 1000 && lastedMs < longestSeconds * 1000) this.#expect(lookMs / 1000);
-    else this.#complete();
-  }
-
-  /** Every key that is named now was named before. */
-  #repeats(said: string): boolean {
-    const again = parseMenu(said);
-    if (again.length === 0) return false;
-    const before = new Set(parseMenu(textOf(this.#spoken)).map(({ digits }) => digits));
-    return again.every(({ digits }) => before.has(digits));
   }
 
   /**
@@ -280,28 +211,22 @@ export class MenuEar {
     return !isAskedAgain;
   }
 
-  #text(): string {
-    return [textOf(this.#spoken), this.#partial].filter((said) => said !== '').join('\n');
-  }
-
-  /** The menu that was reported last, where what was said now goes on with it. */
-  #beginning(): readonly SpokenText[] {
+  /** The menu that was reported last, if what was said now goes on with it. */
+  #beginningOf(said: readonly SpokenText[]): readonly SpokenText[] {
     const before = this.#latest === undefined ? undefined : this.#utterances.get(this.#latest);
-    const [endedAtMs, startedAtMs] = [before?.at(-1)?.endedAtMs, this.#spoken[0]?.startedAtMs];
+    const [endedAtMs, startedAtMs] = [before?.at(-1)?.endedAtMs, said[0]?.startedAtMs];
     if (before === undefined || endedAtMs === undefined || startedAtMs === undefined) return [];
     const known = parseMenu(textOf(before)).map(({ digits }) => digits);
-    const now = parseMenu(textOf(this.#spoken)).map(({ digits }) => digits);
+    const now = parseMenu(textOf(said)).map(({ digits }) => digits);
     const offersOthers = known.length > 0 && now.length > 0 && !now.some((digits) => known.includes(digits));
     return offersOthers && startedAtMs - endedAtMs < goesOnSeconds * 1000 ? before : [];
   }
 
-  #complete(): void {
-    this.#spoken = [...this.#beginning(), ...this.#spoken];
-    const said = this.#text();
-    const reread = [...this.#spoken.map((each) => each.reread), this.#partial].join('\n').trim();
-    const utterances = this.#spoken;
-    this.#clear();
-    if (said === '') return;
+  #takeWhole({ utterances: gathered, partial }: GatheredPrompt): void {
+    const utterances = [...this.#beginningOf(gathered), ...gathered];
+    const said = [textOf(utterances), partial].join('\n').trim();
+    const reread = [...utterances.map((each) => each.reread), partial].join('\n').trim();
+    this.#latest = undefined;
     const text = this.#refusal.before(said);
     const prompt = reread === said ? readPrompt(text) : readBoth(text, this.#refusal.before(reread));
     if (this.#isDoubtful(prompt)) return;
@@ -309,10 +234,6 @@ export class MenuEar {
     this.#utterances.set(prompt, utterances);
     if (isRefusalAlone(prompt)) this.#refusal.hold(text);
     else this.#report(prompt);
-  }
-
-  #isStillSpeaking(): boolean {
-    return this.#hearing.clock.now() - this.voicedAtMs < voiceSeconds * 1000 || this.#text() !== '';
   }
 
   #report(prompt: Prompt): void {
