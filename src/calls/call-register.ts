@@ -1,15 +1,12 @@
-import type { DetectorOptions } from '../detect/types.ts';
-import type { Call, ClassifiedSegment, SendBackReason } from '../domain/call.ts';
+import type { Call, SendBackReason } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { Listeners } from '../async/listeners.ts';
 import { settlesWithin } from '../async/settles-within.ts';
-import { perform } from './activities/perform.ts';
 import { requireOnlineDevice } from './placing/admission.ts';
 import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
 import { hearBothSides } from './hearing/both-sides.ts';
 import { CallEdits } from './call-edits.ts';
-import type { CallLedger } from './call-ledger.ts';
 import { CallSummaries } from './words/call-summaries.ts';
 import type {
   CallChanges,
@@ -24,33 +21,26 @@ import type {
 } from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
-import type { CallNeeds } from './call-needs.ts';
-import type { Listener } from './listener.ts';
-import { LiveCall } from './live-call.ts';
+import type { LiveCall } from './live-call.ts';
+import { LiveCalls, type LiveCallsNeeds } from './live-calls.ts';
 import { type Idempotency, Placing } from './placing/placing.ts';
 import type { CallQuery, CallStore } from './store.ts';
 import type { Summariser } from './words/summariser.ts';
 
-export interface RegisterNeeds extends Omit<CallNeeds, 'createListener' | 'permitDue' | 'onPartial'> {
+export interface RegisterNeeds extends Omit<LiveCallsNeeds, 'store' | 'permitDue' | 'onPartial'> {
   store: CallStore;
   /** Undefined: calls are not summarised. */
   summariser: Summariser | undefined;
   companyOf(number: string): Promise<string | undefined>;
-  createListener(options: DetectorOptions): Listener;
-  /** 0..1, how readily a person is declared. */
-  sensitivity: number;
-  /** Whether the owner is rung for a person who is only likely. */
-  ringsEarly: boolean;
 }
 
 /** How long a request waits for the legs to be gone; they end in any case. */
 const releaseSeconds = 3;
 
-/** All calls of the service: those under way in memory with what they own, all of them in the store. */
+/** What can be asked of the service's calls: those under way are in memory, all of them in the store. */
 export class CallRegister implements CallDesk {
-  readonly #live = new Map<string, LiveCall>();
   readonly #needs: RegisterNeeds;
-  readonly #callNeeds: CallNeeds;
+  readonly #calls: LiveCalls;
   readonly #snapshots: Snapshots;
   readonly #partialListeners: Listeners<[CallPartial]>;
   readonly #edits: CallEdits;
@@ -60,25 +50,26 @@ export class CallRegister implements CallDesk {
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
     this.#partialListeners = new Listeners(needs.log, 'a listener to partial transcripts');
-    this.#callNeeds = {
-      ...needs,
-      createListener: (call) => this.#createListener(call),
-      permitDue: (call, begin) => this.#placing.permitDue(call, begin),
-      onPartial: (partial) => this.#partialListeners.emit(partial),
-    };
-    const source = {
-      ledger: (callId: string) => this.#live.get(callId)?.ledger,
-      ledgers: () => this.#ledgers(),
-      get: (callId: string) => this.get(callId),
-    };
-    this.#snapshots = new Snapshots(needs, source);
-    this.#edits = new CallEdits(needs, source);
+    this.#calls = new LiveCalls(
+      {
+        ...needs,
+        permitDue: (call, begin) => this.#placing.permitDue(call, begin),
+        onPartial: (partial) => this.#partialListeners.emit(partial),
+      },
+      {
+        begun: (live) => this.#summaries.follow(live),
+        over: (call) => this.#placing.followUp(call),
+        stored: (call) => this.#summaries.begin(call),
+      },
+    );
+    this.#snapshots = new Snapshots(needs, this.#calls);
+    this.#edits = new CallEdits(needs, this.#calls);
     this.#summaries = new CallSummaries({ ...needs, edits: this.#edits });
     this.#placing = new Placing(needs, {
-      activeCount: () => this.activeCount(),
-      scheduledCount: () => this.#ledgers().filter(({ status }) => status === 'scheduled').length,
-      get: (callId) => this.get(callId),
-      begin: (call) => this.#begin(call),
+      activeCount: () => this.#calls.activeCount(),
+      scheduledCount: () => this.#calls.ledgers().filter(({ status }) => status === 'scheduled').length,
+      get: (callId) => this.#calls.get(callId),
+      begin: (call) => this.#calls.begin(call),
       announce: (callId, event) => this.#edits.enter(callId, {}, event),
     });
   }
@@ -87,10 +78,8 @@ export class CallRegister implements CallDesk {
     return this.#placing.place(request, idempotency);
   }
 
-  async get(callId: string): Promise<Call> {
-    const call = this.#live.get(callId)?.ledger.call ?? (await this.#needs.store.get(callId));
-    if (call === undefined) throw noSuchCall(callId);
-    return call;
+  get(callId: string): Promise<Call> {
+    return this.#calls.get(callId);
   }
 
   listen(
@@ -99,7 +88,7 @@ export class CallRegister implements CallDesk {
     queueFrames?: number,
     side: ListenSide = 'far',
   ): Listening {
-    const live = this.#live.get(callId);
+    const live = this.#calls.find(callId);
     if (live === undefined || live.ledger.isOver)
       throw new AppError('not_found', `no call ${callId} is under way`);
     const [far, near] = [live.hearing.audio, live.ownerEar.audio];
@@ -121,7 +110,7 @@ export class CallRegister implements CallDesk {
 
   async segments(callId: string): ReturnType<CallDesk['segments']> {
     await this.get(callId);
-    return this.#live.get(callId)?.ledger.heard ?? this.#needs.store.segments(callId);
+    return this.#calls.ledger(callId)?.heard ?? this.#needs.store.segments(callId);
   }
 
   async hangUp(callId: string): Promise<Call> {
@@ -159,7 +148,7 @@ export class CallRegister implements CallDesk {
 
   async waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {
     const call = await this.get(callId);
-    const live = this.#live.get(callId);
+    const live = this.#calls.find(callId);
     if (live === undefined || isFinal(call.status)) return call;
     return waitForStatus(live.ledger, undefined, seconds, signal);
   }
@@ -169,19 +158,22 @@ export class CallRegister implements CallDesk {
   }
 
   pulses(): CallPulse[] {
-    return [...this.#live.values()].flatMap(({ id, ledger, hearing: { pulse } }) =>
-      pulse === undefined || ledger.isOver ? [] : [{ callId: id, ...pulse, holdSeconds: ledger.holdSeconds }],
-    );
+    return this.#calls
+      .all()
+      .flatMap(({ id, ledger, hearing: { pulse } }) =>
+        pulse === undefined || ledger.isOver
+          ? []
+          : [{ callId: id, ...pulse, holdSeconds: ledger.holdSeconds }],
+      );
   }
 
   activeCount(): number {
-    return [...this.#live.values()].filter((call) => !call.isReleased && call.ledger.status !== 'scheduled')
-      .length;
+    return this.#calls.activeCount();
   }
 
   /** Whether an active call follows this flow. */
   usesFlow(flowId: string): boolean {
-    return this.#ledgers().some(({ isOver, call }) => !isOver && call.flowId === flowId);
+    return this.#calls.ledgers().some(({ isOver, call }) => !isOver && call.flowId === flowId);
   }
 
   /**
@@ -196,7 +188,8 @@ export class CallRegister implements CallDesk {
       this.#needs.log.error('calls may not be placed again', { error: describeError(error) });
       return [];
     });
-    for (const call of unfinished) await this.#begin({ ...call, recovering: call.status !== 'scheduled' });
+    for (const call of unfinished)
+      await this.#calls.begin({ ...call, recovering: call.status !== 'scheduled' });
     for (const call of dueFollowUps) await this.#placing.followUp(call);
     await this.#summaries.resume();
     return unfinished.length;
@@ -205,14 +198,9 @@ export class CallRegister implements CallDesk {
   /** Removes channels and bridges in Asterisk that belong to no call. */
   async sweep(): Promise<void> {
     await this.#placing.settled();
-    await this.#needs.telephony.sweep(this.#ownerIds());
+    await this.#needs.telephony.sweep(this.#calls.ownerIds());
     // Looked up again: a call may have begun, and dialled, in the meantime.
-    this.#needs.trunk.endOrphans(this.#ownerIds());
-  }
-
-  /** The calls that may own something in Asterisk; one that ended before it was found there has nothing to let go of. */
-  #ownerIds(): ReadonlySet<string> {
-    return new Set([...this.#live.values()].filter(({ isReleased }) => !isReleased).map(({ id }) => id));
+    this.#needs.trunk.endOrphans(this.#calls.ownerIds());
   }
 
   /** Ends every call with `shutdown`, or leaves them up for the next start of the service to adopt. */
@@ -220,83 +208,16 @@ export class CallRegister implements CallDesk {
     this.#placing.close();
     this.#summaries.stop();
     await this.#placing.settled();
-    const calls = [...this.#live.values()];
-    for (const call of calls) {
-      // Scheduled calls wait for the next start.
-      if (options.endCalls && call.ledger.status !== 'scheduled') call.end('shutdown');
-      else call.leave();
-    }
-    if (options.endCalls)
-      await settlesWithin(
-        Promise.all(calls.filter(({ ledger }) => ledger.isOver).map((call) => call.finished)),
-        2 * releaseSeconds * 1000,
-      );
-  }
-
-  #ledgers(): CallLedger[] {
-    return [...this.#live.values()].map(({ ledger }) => ledger);
-  }
-
-  async #createListener(call: Readonly<Call>): Promise<Listener> {
-    const memory = await this.#needs.memory.recall(call.number).catch((error: unknown) => {
-      const why = describeError(error);
-      this.#needs.log.warn('what is known of a number cannot be read: its recordings may ring', {
-        call: call.id,
-        error: why,
-      });
-      return [];
-    });
-    const { sensitivity, ringsEarly } = this.#needs;
-    return this.#needs.createListener({ sensitivity, ringsEarly, memory });
-  }
-
-  async #begin(call: Call): Promise<void> {
-    const live = new LiveCall(call, this.#callNeeds, await this.#heardBefore(call));
-    this.#live.set(call.id, live);
-    this.#summaries.follow(live);
-    void this.#run(live);
-  }
-
-  /** Runs a call to its end, and lets go of it once all of it is stored. Never rejects. */
-  async #run(live: LiveCall): Promise<void> {
-    try {
-      await live.run(perform);
-    } catch (error) {
-      this.#needs.log.error('a call cannot go on', { call: live.id, error: describeError(error) });
-      live.end('gateway_error', describeError(error));
-    }
-    this.#needs.trunk.forget(live.id);
-    await this.#placing.followUp(live.ledger.call);
-    await live.ledger.stored;
-    this.#live.delete(live.id);
-    this.#summaries.begin(live.ledger.call);
-  }
-
-  /** The segments of an earlier process. @returns null while they cannot be read. */
-  async #heardBefore({ id, recovering }: Call): Promise<readonly ClassifiedSegment[] | null> {
-    if (!recovering) return [];
-    return this.#needs.store.segments(id).catch((error: unknown) => {
-      const about = { call: id, error: describeError(error) };
-      this.#needs.log.warn('what an earlier process heard of a call cannot be read', about);
-      return null;
-    });
+    await this.#calls.close(options);
   }
 
   /** @throws AppError `not_found`, `conflict` */
   async #find(callId: string): Promise<LiveCall> {
     // Its first events are published before it is taken up.
-    if (!this.#live.has(callId)) await this.#placing.settled();
-    const live = this.#live.get(callId);
+    if (this.#calls.find(callId) === undefined) await this.#placing.settled();
+    const live = this.#calls.find(callId);
     if (live !== undefined && !live.ledger.isOver) return live;
     await this.get(callId);
-    throw alreadyOver(callId);
+    throw new AppError('conflict', `call ${callId} is over already`);
   }
-}
-
-function noSuchCall(callId: string): AppError {
-  return new AppError('not_found', `there is no call ${callId}`);
-}
-
-function alreadyOver(callId: string): AppError {
-  return new AppError('conflict', `call ${callId} is over already`);
 }
