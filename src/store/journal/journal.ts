@@ -10,7 +10,8 @@ import type { Event as EventRow, PrismaClient } from '../client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from '../database/failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
 import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
-import { type Dropped, isCommentary, type Waiting, WaitingLine } from './waiting-line.ts';
+import { JournalOutage } from './journal-outage.ts';
+import { isCommentary, type Waiting, WaitingLine } from './waiting-line.ts';
 
 /**
  * How long entries are gathered into one transaction: too short for a person to notice, and half the work at 1,000
@@ -57,8 +58,7 @@ export class StoredJournal implements Journal {
   #endGathering: () => void = () => undefined;
   #writing = 0;
   #closed = false;
-  #outage: { why: string; sinceMs: number } | undefined;
-  #losses: string | undefined;
+  readonly #outage: JournalOutage;
 
   private constructor(options: JournalOptions, newestId: number) {
     this.writer = options.writer;
@@ -66,6 +66,7 @@ export class StoredJournal implements Journal {
     this.#log = options.log;
     this.#listeners = new Listeners(options.log, 'a listener of the journal', ({ id }) => ({ event: id }));
     this.#newestId = newestId;
+    this.#outage = new JournalOutage(this.#waiting, options.log);
   }
 
   static async open(options: JournalOptions): Promise<StoredJournal> {
@@ -78,21 +79,15 @@ export class StoredJournal implements Journal {
   }
 
   get faulty(): string | undefined {
-    if (this.#outage === undefined) return undefined;
-    const dropped = this.#waiting.dropped === undefined ? '' : `, ${describeDropped(this.#waiting.dropped)}`;
-    return `${this.#outage.why}; ${this.#waiting.length + this.#writing} entries wait${dropped}`;
+    return this.#outage.describe(this.#waiting.length + this.#writing);
   }
 
   get newestId(): number {
     return this.#newestId;
   }
 
-  /**
-   * What was dropped in the last outage, if it was too long to keep everything; undefined when nothing was since the
-   * start.
-   */
   get losses(): string | undefined {
-    return this.#losses;
+    return this.#outage.losses;
   }
 
   record(entry: JournalEntry): Promise<void> {
@@ -164,7 +159,7 @@ export class StoredJournal implements Journal {
 
   #insertGivesUpAtMs(): number {
     const nowMs = performance.now();
-    return Math.max(nowMs + insertWaitInOutageMs, (this.#outage?.sinceMs ?? nowMs) + insertWaitMs);
+    return Math.max(nowMs + insertWaitInOutageMs, (this.#outage.sinceMs ?? nowMs) + insertWaitMs);
   }
 
   #enqueue(pending: PendingEntry, giveUpAtMs: number): Promise<void> {
@@ -188,7 +183,7 @@ export class StoredJournal implements Journal {
       this.#writing = batch.length;
       try {
         await this.#write(batch);
-        this.#recovered();
+        this.#outage.recovered();
         retryMs = firstRetryMs;
         if (this.#waiting.length > 0 && this.#waiting.length < maxBatch) await this.#gather();
       } catch (error) {
@@ -250,28 +245,9 @@ export class StoredJournal implements Journal {
   }
 
   #failed(error: unknown): void {
-    const why = describeOutage(error);
-    if (this.#outage?.why !== why) this.#log.error('the journal waits', { why });
-    this.#outage = { why, sinceMs: this.#outage?.sinceMs ?? performance.now() };
+    this.#outage.failed(describeOutage(error));
     for (const entry of this.#waiting.takeExpired(performance.now())) entry.reject(error);
   }
-
-  #recovered(): void {
-    if (this.#outage === undefined) return;
-    const { dropped } = this.#waiting;
-    if (dropped !== undefined) this.#losses = `${describeDropped(dropped)} until ${timeOf(Date.now())}`;
-    this.#log.info('the journal is stored again', { dropped: dropped?.events ?? 0 });
-    this.#outage = undefined;
-    this.#waiting.forgetDropped();
-  }
-}
-
-function describeDropped({ events, sinceMs }: Dropped): string {
-  return `${events} events that restore no call were dropped since ${timeOf(sinceMs)}`;
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** Includes deleted events: an id is never reused. */
