@@ -1,12 +1,13 @@
-import { isFiller, pauseToken, rangeAt, spokenTokens, strictRun } from './spoken-tokens.ts';
+import { type EndKey, endKeyIn } from './end-key.ts';
 import type { LanguageTable, NumberKind } from './language.ts';
+import { comma, firstWords, lastWords, markedWords, withoutMarks } from './marked-words.ts';
 import { longestPrompt } from './parse-menu.ts';
+import { isFiller, pauseToken, spokenTokens, strictRun } from './spoken-tokens.ts';
 
 /** A request to enter a number, as opposed to a choice. */
 export interface NumberRequest {
   kind: NumberKind;
-  /** The key that ends it; empty where none is asked for. */
-  endKey: '#' | '*' | '';
+  endKey: EndKey;
 }
 
 /** A number that is asked for: "the last four digits of your card number". */
@@ -23,7 +24,7 @@ export interface AskedNumber {
 export interface RequestFound {
   /** Any of them will do: "your account number or your phone number". */
   numbers: [AskedNumber, ...AskedNumber[]];
-  endKey: NumberRequest['endKey'];
+  endKey: EndKey;
   /** "You may enter it": callers may do something else. */
   isOffer: boolean;
 }
@@ -34,9 +35,6 @@ const nearWords = 12;
 const farWords = 14;
 /** How many words may say in which form it is wanted. */
 const formWords = 60;
-
-/** Stands for a comma, which parts clauses where a recogniser writes any. */
-const comma = ',';
 
 /**
  * The request of a prompt to enter a number. A prompt may merely talk about a number, and what is entered may be private: a verb counts
@@ -70,37 +68,6 @@ export function findNumberRequest(transcript: string, table: LanguageTable): Req
 }
 
 const privateKinds: readonly NumberKind[] = ['pin', 'social_security', 'card'];
-
-/**
- * The folded words of a text, with its pauses and commas; not those behind a word that nobody pauses after. A range of lengths is one
- * word: "4to6 digit", so that neither of its numbers is a key, and its "or" parts nothing; "vierstellige" is "vier stellige".
- */
-function markedWords(text: string, table: LanguageTable): string {
-  const marked = text
-    .split(/,(?!\d)/)
-    .flatMap((part, index) => [...(index === 0 ? [] : [comma]), ...spokenTokens(part)]);
-  const tokens = marked
-    .filter((token, at) => !isMark(token) || !neverPaused.has(marked[at - 1] ?? ''))
-    .flatMap((token) => token.replace(/^([a-z]+)(stellige[ns]?)$/, '$1 $2').split(' '));
-  const words: string[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const range = rangeAt(tokens, at, table);
-    words.push(range === undefined ? (tokens[at] ?? '') : range.join('to'));
-    if (range !== undefined) at += 2;
-  }
-  return words.join(' ');
-}
-
-function isMark(token: string): boolean {
-  return token === pauseToken || token === comma;
-}
-
-/** Unlike other words that no sentence ends with, these are common right before what is asked for. */
-const neverPaused = new Set(
-  'a an the your digit digits new following ihre ihren stellige neue su sus el los la votre vos le les'.split(
-    ' ',
-  ),
-);
 
 /** Whether the caller is told to do it. */
 function isAsked(
@@ -243,58 +210,4 @@ function findWithoutVerb(words: string, table: LanguageTable): RequestFound | nu
     endKey: endKeyIn(behind, table),
     isOffer: false,
   };
-}
-
-/** How far from "followed by" its key is named. */
-const endWords = 8;
-
-/** The key that a number is to end with. Other keys are options, such as the way back. */
-function endKeyIn(behind: string, { endKeys }: LanguageTable): NumberRequest['endKey'] {
-  for (const sentence of behind.split(pauseToken).map((each) => withoutMarks(each).join(' '))) {
-    const sent = firstKey(sentence, endKeys);
-    if (sent !== null && endKeys.sends.test(sent.behind) && !endKeys.unlike.test(sent.before))
-      return sent.key;
-    for (const { index, 0: after } of sentence.matchAll(new RegExp(endKeys.after, 'g'))) {
-      const before = sentence.slice(0, index);
-      const follows = firstWords(sentence.slice(index + after.length), endWords);
-      // "Press pound WHEN FINISHED."
-      const key = firstKey(follows, endKeys) ?? (endKeys.done.test(after) ? firstKey(before, endKeys) : null);
-      if (key === null) continue;
-      const isUnlike =
-        endKeys.unlike.test(before + after + key.before) || startsWith(key.behind, endKeys.unlike);
-      if (!isUnlike) return key.key;
-    }
-  }
-  return '';
-}
-
-interface KeySaid {
-  key: '#' | '*';
-  before: string;
-  behind: string;
-}
-
-function firstKey(said: string, { pound, star }: LanguageTable['endKeys']): KeySaid | null {
-  const [hash, asterisk] = [pound.exec(said), star.exec(said)];
-  const isHash = hash !== null && (asterisk === null || hash.index < asterisk.index);
-  const found = isHash ? hash : asterisk;
-  if (found === null) return null;
-  const behind = said.slice(found.index + found[0].length).replace(/^ (?:key|sign|button|taste)\b/, '');
-  return { key: isHash ? '#' : '*', before: said.slice(0, found.index), behind: behind.trim() };
-}
-
-function startsWith(said: string, pattern: RegExp): boolean {
-  return pattern.exec(said)?.index === 0;
-}
-
-function withoutMarks(said: string): string[] {
-  return said.split(' ').filter((word) => word !== '' && !isMark(word));
-}
-
-function firstWords(said: string, count: number): string {
-  return said.trim().split(' ').slice(0, count).join(' ');
-}
-
-function lastWords(said: string, count: number): string {
-  return said.trim().split(' ').slice(-count).join(' ');
 }
