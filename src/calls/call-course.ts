@@ -46,8 +46,8 @@ export class CallCourse {
   }
 
   /**
-   * Where the call resumes when nobody takes a ring, or the ring is taken back: in the menu or the dial that it interrupted. If a person is
-   * there, or has talked with the owner, only waiting is left.
+   * Where the call resumes when nobody takes a ring, or the ring is cancelled: in the menu or the dial that it interrupted. If a person is
+   * there, or has talked with the owner, the call can only wait.
    */
   get wayBack(): WayBack {
     const { ledger, legs } = this.#needs;
@@ -55,7 +55,7 @@ export class CallCourse {
     return ledger.call.person !== null || ledger.status === 'connected' ? 'hold' : ledger.call.wayBack;
   }
 
-  /** Nobody took the ring, or it was taken back: the call goes on as before, and a transfer that was under way is over. */
+  /** Nobody took the ring, or it was cancelled: the call continues as before, and a transfer that was under way is over. */
   turnBack(reason: string): { do: WayBack } {
     const { ledger } = this.#needs;
     if (ledger.call.transfer !== null) ledger.note({ transfer: null });
@@ -119,7 +119,7 @@ export class CallCourse {
     return this.#begin({ do: 'ring', forPerson: false }, this.wayBack);
   }
 
-  /** A transfer that names no device goes to those that the owner chose, if there are any. Without a far end it cannot be taken back. */
+  /** A transfer that names no device goes to those that the owner chose, if there are any. Without a far end it cannot be cancelled. */
   #choose(device: string | null): void {
     const { ledger, legs } = this.#needs;
     const { chosen } = ledger.call;

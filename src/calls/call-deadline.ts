@@ -1,8 +1,8 @@
 import type { CallLedger } from './call-ledger.ts';
 
 /**
- * A call's maximum duration, counted from its start; a scheduled call starts when it is dialled. What is left after a restart follows from
- * the time of day; from then on that does not count, since the clock may be set while the call lasts.
+ * A call's maximum duration, counted from its start; a scheduled call starts when it is dialled. After a restart, what is left is worked
+ * out from the time of day. From then on the time of day is ignored, since the clock may be set during the call.
  */
 export class CallDeadline {
   readonly #maxSeconds: number;

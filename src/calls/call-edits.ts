@@ -19,8 +19,8 @@ export interface EditNeeds {
 }
 
 /**
- * Changes beside a call's course: its note and facts, which the owner may edit even when it is over, the devices that it will ring, and its
- * summary.
+ * Changes of a call that are no part of its course: its note and facts, which the owner may edit even when it is over, the devices that it
+ * will ring, and its summary.
  */
 export class CallEdits {
   readonly #needs: EditNeeds;

@@ -277,7 +277,7 @@ export class CallLedger {
   }
 }
 
-/** A device's name is only kept together with its device. */
+/** A device's name is kept only for as long as its device is. */
 function patched(call: Call, patch: CallPatch): Call {
   const isOther = patch.deviceId !== undefined && patch.deviceId !== call.deviceId;
   return { ...call, ...(isOther ? { deviceName: null } : {}), ...patch };

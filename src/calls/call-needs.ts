@@ -48,7 +48,7 @@ export interface CallNeeds {
   createListener(call: Readonly<Call>): Promise<Listener>;
   /** A leg's audio without a detector. */
   createRelay(): Listener;
-  /** Undefined: the tables decide. */
+  /** Undefined if only the tables decide. */
   menuDecider: MenuDecider | undefined;
   flows: FlowLookup;
   devices(): Promise<DeviceWithState[]>;

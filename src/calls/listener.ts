@@ -49,7 +49,7 @@ export interface ListenerSink {
  * thread: orders take effect there a moment later, in sequence, and findings arrive a moment later.
  */
 export interface Listener extends AudioIntake {
-  /** The decision as last reported; nobody is there from a rejection until a report that takes it into account. */
+  /** The decision as last reported. After a rejection it says that nobody is there, until a report takes the rejection into account. */
   readonly decision: Decision;
   /** How the newest audio was classified, a second old at most; undefined before there is any. */
   readonly newest: AudioReading | undefined;
@@ -63,7 +63,7 @@ export interface Listener extends AudioIntake {
   rejectPerson(): void;
   /** The person has gone, and the call holds again; earlier findings are dropped here too. */
   personLeft(): void;
-  /** Which audio the sink gets itself; undefined for none. What is no speech may be withheld where only speech is wanted. */
+  /** Which audio is relayed to the sink; undefined for none. If only speech is wanted, everything else may be withheld. */
   relay(demand: AudioDemand | undefined): void;
   /** Stops listening. Never rejects. */
   close(): Promise<ListeningResult>;
@@ -80,7 +80,7 @@ export interface AudioReading {
   voicedAtMs?: number;
 }
 
-/** What is left of a call when nobody listens to it any more. */
+/** What is known once a call is no longer listened to. */
 export interface ListeningResult {
   /** When the audio ended (epoch ms); undefined if there was none. */
   endedAtMs: number | undefined;

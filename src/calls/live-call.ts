@@ -23,7 +23,7 @@ import type { Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
 import type { UtteranceSource } from './words/utterance-source.ts';
 
-/** While the database is away, what needs it is tried again this often. */
+/** How often work that needs the database is tried again while the database is away. */
 const databaseSeconds = 5;
 
 /** Carries out a plan and returns the next one. Its signal aborts when something else must be done. */
@@ -49,7 +49,7 @@ export class LiveCall {
   readonly deadline: CallDeadline;
   readonly personTalk: PersonTalk;
   readonly needs: CallNeeds;
-  /** Resolves once it is `released` and its last words are recorded. */
+  /** Resolves once the call is `released` and its last words are recorded. */
   readonly finished: Promise<void>;
   readonly #transcription: CallTranscription;
   readonly #faults = new FaultBudget();
@@ -146,7 +146,7 @@ export class LiveCall {
     this.voice.noteDigits();
     this.menuEar.answerGoesOut();
     await this.keypad.press(digits, async () => {
-      await this.voice.stopSpeaking(); // a leg that plays would send them afterwards
+      await this.voice.stopSpeaking(); // a leg that is playing would send them only afterwards
       await farEnd.leg.sendDtmf(digits);
     });
     if (!this.ledger.isOver) this.ledger.note({}, ['ivr_dtmf_sent', { digits, step_id: '' }]);
@@ -211,8 +211,8 @@ export class LiveCall {
   /**
    * An Asterisk or a database that does not answer for a moment must not cost a call that has waited for an hour. While either is away,
    * nothing can be tried and nothing is lost: calls go on without the app, and the journal keeps what is to be stored. Any other fault may
-   * be a lasting one, so only a limited number are waited out. The pause also leaves time for the event that a leg has ended: an order
-   * may fail on that before the event arrives.
+   * be permanent, so only a limited number are waited out. The pause also leaves time for the event of a leg's end: a command may fail
+   * because of it before the event arrives.
    */
   async #recover(error: unknown, signal: AbortSignal): Promise<Plan> {
     const { telephony } = this.needs;

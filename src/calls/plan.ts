@@ -6,9 +6,9 @@ import type { Leg, LegOutcome } from './telephony.ts';
 
 /** Something that plays to the far end until it is stopped. */
 export interface Greeting {
-  /** Cuts it off. Resolves when nothing is playing any more. */
+  /** Stops it at once. Resolves when nothing is playing any more. */
   stop(): Promise<void>;
-  /** Lets the current sentence end, and says no more. */
+  /** Lets the current sentence end, then says no more. */
   finish(): Promise<void>;
 }
 
@@ -69,8 +69,8 @@ export function endOfFarLeg(
 }
 
 /**
- * What a call does next in its present state, whether it is fresh, was begun by an earlier process or met a passing fault: there is only
- * one way to continue. `turn_back`: as when nobody takes a ring.
+ * What a call does next in its present state, whether it is new, was begun by an earlier process, or has met a passing fault: there is only
+ * one way to continue. With `turn_back`, as if nobody had taken a ring.
  */
 export function resumePlan(
   call: Readonly<Call>,
@@ -83,7 +83,7 @@ export function resumePlan(
     return { do: call.mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly' };
   if (answered !== undefined) return { do: 'talk', device: answered };
   switch (call.activity) {
-    case 'await_due': // never with a far leg
+    case 'await_due': // there is no far leg in this state
     case 'connect_directly':
       return endOf('hangup_owner');
     case 'talk':

@@ -161,7 +161,7 @@ export class Snapshots {
   }
 }
 
-/** As the page that shows what goes on asks. */
+/** As the page of the calls under way asks. */
 function isFirstOfActive({ state, cursor, search, company, outcome, fromMs, toMs }: CallQuery): boolean {
   const more = [cursor, search, company, outcome, fromMs, toMs];
   return state === 'active' && more.every((value) => value === undefined);

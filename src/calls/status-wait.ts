@@ -4,7 +4,7 @@ import type { CallLedger } from './call-ledger.ts';
 import { waitFor } from './waiting.ts';
 
 /**
- * The call as it was at its next change of status (to one of `wanted`, if given); the call as it is when the deadline or the
+ * Resolves with the call at its next change of status (to one of `wanted`, if given), or with the call as it is when the deadline or the
  * signal comes first.
  */
 export async function waitForStatus(

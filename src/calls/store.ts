@@ -23,7 +23,7 @@ export interface EventFilter {
   types?: readonly EventType[] | undefined;
 }
 
-/** The append-only log of what happened: the truth that everything else reads. */
+/** The append-only log of what happened: the source of truth. */
 export interface Journal {
   /**
    * Never blocks a call: resolves when the entry is stored. Entries are written in order, many to a transaction; while the
@@ -46,7 +46,7 @@ export interface Journal {
   flush(milliseconds: number): Promise<void>;
 }
 
-/** For so long, a repeated request with the same Idempotency-Key gets the call of the first. */
+/** How long a repeated request with the same Idempotency-Key gets the call of the first one. */
 export const idempotencyMs = dayMs;
 
 /** Which calls of the history to list. */
@@ -80,7 +80,7 @@ export interface CallStore {
   listUnsummarised(endedSinceMs: number): Promise<Call[]>;
   page(query: CallQuery): Promise<{ calls: Call[]; total: number; nextCursor: string | null }>;
   segments(callId: string): Promise<ClassifiedSegment[]>;
-  /** What is drawn of each call; calls in which nothing was heard are absent. */
+  /** The audio strip of each call; calls in which nothing was heard are absent. */
   strips(callIds: readonly string[]): Promise<Map<string, StripSource[]>>;
   /** The company of the newest call to a number that has one. */
   lastCompany(number: string): Promise<string | undefined>;
@@ -88,7 +88,7 @@ export interface CallStore {
 
 /** Recordings known per dialled number; bounded, the least recently heard go first. */
 export interface RecordingMemory {
-  /** Of this number, of other numbers of the same company, and what is played at three numbers and more. */
+  /** What is known of this number and of the company's other numbers, and what is played at three or more numbers. */
   recall(number: string): Promise<KnownRecording[]>;
   /** A sound that another number already has keeps its id: the same sound has the same id everywhere. */
   learn(number: string, recordings: readonly KnownRecording[], nowMs: number): Promise<void>;
@@ -107,7 +107,7 @@ export interface NumberMemory {
   recordings: KnownRecording[];
 }
 
-/** The memory as it goes from one owner to another: fingerprints, never sound. */
+/** The memory in the form in which owners pass it on: fingerprints, never sound. */
 export interface MemoryExchange {
   /** All numbers, or these. */
   export(numbers?: readonly string[]): Promise<NumberMemory[]>;

@@ -14,7 +14,7 @@ export interface KeptRecording {
 export interface CallTape {
   /** Records the call from the answer of `far` to its end, if the call wants it. Never throws. @param maxSeconds of the leg. */
   follow(ledger: CallLedger, far: Leg, maxSeconds: number): void;
-  /** The notice that both sides hear when they are connected (`sound:name`), if the call is being recorded. */
+  /** The notice that both sides hear when they are connected (`sound:name`); undefined if the call is not being recorded. */
   notice(callId: string): string | undefined;
   keptOf(callId: string): Promise<KeptRecording | undefined>;
   /** Which of these calls have a recording. */

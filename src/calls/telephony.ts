@@ -32,7 +32,7 @@ export type LegEvent =
 
 export type LegState = 'dialling' | 'ringing' | 'up' | 'gone';
 
-/** One channel of a call. Acts on a leg that is gone do nothing; they never throw for it. */
+/** One channel of a call. Commands to a leg that is gone do nothing, and do not throw. */
 export interface Leg {
   readonly id: string;
   readonly callId: string;

@@ -2,7 +2,7 @@ import type { Telephony } from './telephony.ts';
 
 /** Waits that can be interrupted: every wait of a call has a signal, and most have a deadline. */
 
-/** The activity was interrupted; its caller knows by what. */
+/** The activity was interrupted; its caller knows why. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

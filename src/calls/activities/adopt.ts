@@ -6,8 +6,9 @@ import { untilConnected } from '../waiting.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 
 /**
- * A call that was asked for longer ago, and whose number was not dialled, is not dialled by a restart. While the database is busy it waits for
- * its record, up to 36 s; if its owner hangs up and the service is killed before that is stored as well, nobody knows of it afterwards.
+ * After a restart, a call that was requested longer ago and has not been dialled is not dialled any more. Such a call may have waited up to
+ * 36 s for a busy database to record it; if the owner hung up in that time and the service was killed before the hang-up was stored, the
+ * restart knows nothing of the hang-up.
  */
 const longestAgoSeconds = 120;
 
@@ -29,7 +30,7 @@ export async function adopt(call: LiveCall, signal: AbortSignal): Promise<Plan> 
   return { do: 'resume' };
 }
 
-/** The earlier process's last notes may not have been stored: what the devices are doing now decides. */
+/** Decided by what the devices are doing now: the last notes of the earlier process may not have been stored. */
 function noteDevices(call: LiveCall): void {
   const { ledger, legs } = call;
   const { answered, ringing } = legs.devices;
@@ -51,12 +52,12 @@ function withoutFarEnd(call: LiveCall): Plan {
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
   if (call.personTalk.isAwaited)
     return endOf('person_gone', 'the person hung up before you answered, while the service was away');
-  // Who left a talk first is not known: Asterisk has hung up the other side.
+  // Which side left the talk first is unknown, because Asterisk has hung up the other one too.
   const ended = call.ledger.status === 'connected' ? 'the talk ended' : 'the far end hung up';
   return endOf('hangup_remote', `${ended} while the service was away`);
 }
 
-/** Nobody has been called yet, but perhaps the owner's phone. */
+/** Nobody has been called yet, except perhaps the owner's phone. */
 function whenUndialled({ legs, ledger }: LiveCall): Plan {
   const { answered, ringing } = legs.devices;
   const askedAtMs = ledger.call.startedAtMs;

@@ -5,7 +5,7 @@ import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { delay } from '../waiting.ts';
 
-/** A call that cannot be placed when it is due is tried again this often, until it is this late. */
+/** How often a due call that cannot be placed is tried again, and how late it may become. */
 const tryAgainSeconds = 30;
 const maxLateSeconds = 900;
 /** A timer does not notice that the machine slept or that its clock was set, so the clock is read this often. */
@@ -13,7 +13,7 @@ const clockSeconds = 30;
 /** How long the database may take to record it. */
 const storeSeconds = 1;
 
-/** Waits until a scheduled call is due. The policy decides then, whatever it said when the call was requested. */
+/** Waits until a scheduled call is due. The policy is asked again at that time, whatever it said when the call was requested. */
 export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const dueAtMs = call.ledger.call.startedAtMs;
   await untilDue(dueAtMs, signal);
@@ -41,7 +41,10 @@ async function untilDue(dueAtMs: number, signal: AbortSignal): Promise<void> {
     await delay(Math.min(leftMs / 1000, clockSeconds), signal);
 }
 
-/** A dial that cannot be recorded is not made, and nobody is there to ask again, so the call waits for the database. @throws AppError */
+/**
+ * A dial that cannot be recorded is not made. Nobody is there to repeat the request, so the call waits for the database.
+ * @throws AppError
+ */
 async function requireStorable({ ledger }: LiveCall): Promise<void> {
   ledger.note({});
   await ledger.storedWithin(storeSeconds);

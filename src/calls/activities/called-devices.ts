@@ -11,13 +11,16 @@ export interface Called {
   choice: RingChoice;
 }
 
-/** Every ring asks anew: the devices, the flow and the owner's choice may have changed since the last one. */
+/** Read anew for every ring, because the devices, the flow and the owner's choice may have changed since the last one. */
 export async function lookUpCalled(call: LiveCall): Promise<Called> {
   const [known, flow] = await Promise.all([call.needs.devices(), call.flow.look()]);
   return { known, choice: ringChoice(call.ledger.call, flow, known) };
 }
 
-/** Whether this device may ring for a person. Never rejects: while the devices cannot be read, none may, and they ring a little later. */
+/**
+ * Whether this device may ring for a person. Never rejects: while the devices cannot be read, none may ring, and they ring a little later
+ * instead.
+ */
 export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
   try {
     const { choice, known } = await lookUpCalled(call);
@@ -37,7 +40,7 @@ export function othersThan(except: string | undefined, { choice, known }: Called
   return others.length > 0 ? others : chooseDevices(known, null).filter(({ id }) => id !== except);
 }
 
-/** The word by which devices were chosen; '' where there was none. */
+/** The word by which devices were chosen; '' if there was none. */
 export function wordOf(choice: RingChoice): string {
   return 'device' in choice ? (choice.device ?? '') : '';
 }

@@ -20,7 +20,7 @@ export type Confirmation = 'answered' | 'declined' | 'gone' | 'unconfirmed';
 
 /** While the device rings, so that whoever answers hears the prompt at once. */
 export function preparePrompt(call: LiveCall): void {
-  call.needs.speech.media(promptOf(call)).catch(() => undefined); // met again when it is played
+  call.needs.speech.media(promptOf(call)).catch(() => undefined); // reported when it is played
 }
 
 /**

@@ -17,7 +17,7 @@ import { askOwner } from './notice-menu.ts';
 import { markActed, sendNoted } from './send-digits.ts';
 import { untilPerson } from './until-person.ts';
 
-/** Anything heard longer than this after digits is not an answer to them. */
+/** What is heard later than this after the digits is not an answer to them. */
 const answerSeconds = 25;
 
 /**
@@ -55,13 +55,13 @@ async function findWay(
   signal: AbortSignal,
 ): Promise<Plan> {
   let prompt = heard ?? (await nextPrompt(call, signal));
-  // This may be the rest of a menu that was answered already.
+  // This may be the rest of a menu that has been answered already.
   if (wasInterrupted && prompt !== undefined && findPrompt(prompt, call.menus.memory) !== undefined)
     prompt = await nextPrompt(call, signal);
   let repeats = 0; // of the prompt that is still unanswered
   while (prompt !== undefined && !call.keypad.isInUse) {
     notePrompt(call, prompt);
-    // The menu follows, or nothing does.
+    // Either the menu follows, or nothing does.
     if (isRefusalAlone(prompt)) {
       prompt = await nextPrompt(call, signal);
       continue;
@@ -105,7 +105,7 @@ async function decide(
   return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain, hearsBadly, isHeld });
 }
 
-/** A menu that is misheard differently each time is answered all the same. */
+/** A menu that is misheard differently each time must still be answered. */
 const maxRepeats = 2;
 /** No menu is longer. */
 const longestMenuSeconds = 90;
@@ -147,10 +147,10 @@ function isHeldOrRung(call: LiveCall): boolean {
   return audioType === 'music' || audioType === 'ringing';
 }
 
-/** Menus do not wait much longer for a key. */
+/** Few menus wait longer than this for a key. */
 const decideMs = 4_000;
 
-/** Undefined if there is nobody to ask, nothing fits, or the answer was not on offer: then the tables decide. */
+/** Undefined if there is nobody to ask, if nothing fits, or if the answer was not one of the options: then the tables decide. */
 async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): Promise<Choice | undefined> {
   const { menuDecider, log } = call.needs;
   const { intent, company, facts } = call.ledger.call;
@@ -208,7 +208,7 @@ async function press(
   call.ledger.note({ flowStepActed: false });
 }
 
-/** Lets a flow learned from this call recognise the menu. A database that is away must not delay the key. @returns its id, or ''. */
+/** Lets a flow learned from this call recognise the menu. The key does not wait for a database that is away. @returns its id, or ''. */
 function keepSound(call: LiveCall, prompt: Prompt): string {
   const fingerprint = call.menuEar.soundOf(prompt);
   if (fingerprint === undefined) return '';

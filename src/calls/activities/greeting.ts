@@ -30,7 +30,7 @@ export function greetFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   else if (waiting !== undefined) attendTo(waiting);
   const leave = call.hearing.subscribe((event) => {
     if (event.kind === 'person') {
-      call.hearing.takePerson(); // the devices ring for them already
+      call.hearing.takePerson(); // the devices are ringing for them already
       if (greeted === undefined) attendTo(event);
     }
     if (event.kind !== 'person_retracted') return;

@@ -14,8 +14,8 @@ const waitsSeconds = 3;
 
 /**
  * On hold: notes places in the queue and waiting times and, where the call may explore, reports a menu that waits for an answer: left
- * unanswered, it leads to nobody. Once music was heard, the call has a place in a queue that a wrong key would lose, so only a
- * fitting offer is taken. Where a recogniser has failed, this goes on once it is back.
+ * unanswered, it leads to nobody. Once music has been heard, the call has a place in a queue that a wrong key would lose, so only an option
+ * that fits is taken. If the recogniser fails, this continues once it is back.
  * @returns the function that stops this.
  */
 export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () => void {
@@ -68,7 +68,7 @@ export function shownText(call: LiveCall, said: string): string {
   return call.needs.settings.masksDigits ? maskDigits(said) : said;
 }
 
-/** The same announcement within this time is one that was heard as the end of one prompt and the start of the next. */
+/** If the same announcement comes twice within this time, it was heard once: as the end of one prompt and the start of the next. */
 const sameAnnouncementSeconds = 10;
 
 function noteQueue(call: LiveCall, { queue }: Prompt): void {

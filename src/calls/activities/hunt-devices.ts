@@ -9,15 +9,17 @@ import { isAsleep, wakeDevice } from './wake-device.ts';
 
 /** With `overlap` the next priority joins after this fraction of a device's ring time. */
 const overlapPart = 0.5;
-/** With no device to ring, a person is reassured and asked to wait this long for one that comes online. */
+/** If there is no device to ring, the person is reassured and asked to wait this long for one to come online. */
 const arrivalSeconds = 30;
 
 /**
- * Rings the devices that the call is for, those of one priority together; the first to answer gets the call, and the others show
- * it as answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at
- * once and ring as soon as they are online, whoever's turn it is; so does any other device that comes online meanwhile.
- * @param signal ends the ringing. @param options.except a device not to ring. @param options.waitsForArrival whether to wait for a
- *   device to come online if there is none. @throws Interrupted
+ * Rings the devices that the call is for, those of one priority together; the first to answer gets the call, and the others show it as
+ * answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at once and
+ * ring as soon as they are online, whichever group's turn it is. So does any other device that comes online meanwhile.
+ * @param signal ends the ringing.
+ * @param options.except a device not to ring.
+ * @param options.waitsForArrival whether to wait for a device to come online if there is none.
+ * @throws Interrupted
  */
 export async function huntDevices(
   call: LiveCall,
@@ -219,7 +221,7 @@ class Hunt {
         error: describeError(error),
       }),
     );
-    // An owner who has answered does not wait for the others: a hanging dial takes seconds.
+    // An owner who has answered does not wait for the others: a dial that hangs takes seconds to end.
     if (this.#winner === undefined) await stopped;
   }
 }

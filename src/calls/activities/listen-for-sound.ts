@@ -15,10 +15,10 @@ import {
 } from './step-options.ts';
 import { askOwner } from './notice-menu.ts';
 
-/** A key during the last syllable is missed by some menus. */
+/** Some menus miss a key that is sent during their last syllable. */
 const afterEndSeconds = 0.3;
 
-/** How the menu of this step sounds; undefined where its sound is not stored here, as in a flow from another gateway. */
+/** How the menu of this step sounds; undefined if its sound is not stored here, as with a flow from another gateway. */
 export async function soundOf(call: LiveCall, { id, sound }: Step): Promise<PlayedSound | undefined> {
   if (sound === undefined) return undefined;
   const packed = await call.needs.menuSounds.find(sound);
@@ -91,7 +91,7 @@ function giveUp(listening: Listening): StepResult {
   if (flow.endsBeforeHold === true) return endOf('flow_failed', reason);
   if (mayExplore(listening) && call.menuEar.isAvailable) return { do: 'explore_menu' };
   const audioType = call.hearing.pulse?.audioType;
-  // It is past its menus already.
+  // The call is past its menus already.
   if (audioType !== 'music' && audioType !== 'ringing') askOwner(call, reason);
   return { do: 'hold' };
 }

@@ -26,7 +26,7 @@ export async function listen(
 ): Promise<StepResult> {
   const next = { to: followingStep(flow.steps, step) };
   const listening = { call, flow, step, options: step.options ?? [], next };
-  // The sound comes before the words: where the words decide what follows, the sound alone would say too little.
+  // The sound is known before the words. If the words decide what follows, the sound alone is not enough.
   const isOneWay = listening.options.every((option) => !option.dtmf && option.next_step === next.to);
   const sound = isOneWay ? await soundOf(call, step) : undefined;
   signal.throwIfAborted();
@@ -73,8 +73,8 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
 const recogniserSeconds = 3;
 
 /**
- * The prompt that offers something, or the second one that does not; undefined where none was understood. A step without options goes on
- * at the end of any prompt, understood or not, unless a refusal waits for its menu.
+ * The prompt that offers something, or the second one that does not; undefined if none was understood. A step without options goes on at
+ * the end of any prompt, understood or not, unless a refusal waits for its menu.
  */
 async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Prompt | undefined> {
   const { call, step, options } = listening;

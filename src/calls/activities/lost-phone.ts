@@ -3,7 +3,7 @@ import type { Leg } from '../telephony.ts';
 import { delay } from '../waiting.ts';
 
 const lookSeconds = 5;
-/** Without any audio for so long, a phone that is offline too has lost its network. */
+/** A phone that is offline and has sent no audio for this long has lost its network. */
 const lostSeconds = 10;
 
 /**
@@ -34,7 +34,7 @@ export function whenLostInTalk(call: LiveCall, deviceId: string, leg: Leg, act: 
   };
 }
 
-/** A phone that was lost before this process looked is not reported again. A browser is given its own time to be back. */
+/** A phone that was lost before this process looked is not reported again. A browser gets its own time to come back. */
 async function isOfflineAlready({ needs }: LiveCall, deviceId: string): Promise<boolean> {
   const device = (await needs.devices()).find(({ id }) => id === deviceId);
   return device !== undefined && !device.isOnline && device.type !== 'webrtc';

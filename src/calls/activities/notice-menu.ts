@@ -6,7 +6,7 @@ import { shownText } from './hear-menus.ts';
 
 /** A menu repeats itself sooner than this; in a queue without music, announcements are further apart. */
 const longestPauseSeconds = 12;
-/** What leads on by itself (a greeting, notes on data protection) is over by then. */
+/** Announcements that lead on by themselves (a greeting, a note on data protection) are over by then. */
 const longestIntroSeconds = 45;
 const minPrompts = 3;
 const unansweredReason = 'prompt after prompt and no hold music: it may be a menu that waits for a key';
@@ -30,9 +30,9 @@ export function askOwner(call: LiveCall, reason: string, prompt?: Prompt): void 
 }
 
 /**
- * On hold: prompt after prompt and never music may be a menu that waits for a key, which neither a flow nor the explorer answers, as one
- * in a language that the recogniser does not know. Rather than wait there for hours, the call asks its owner, once until keys are sent.
- * Sound alone decides: it costs nothing and writes no words down.
+ * On hold: prompt after prompt without any music may be a menu that waits for a key, and that neither a flow nor the explorer answers, for
+ * example because the recogniser does not know its language. Rather than wait there for hours, the call asks its owner, once until keys are
+ * sent. The decision is made by sound alone, which costs nothing and writes no words down.
  * @returns the function that stops this.
  */
 export function noticeMenu(call: LiveCall): () => void {

@@ -17,7 +17,7 @@ import { backSeconds } from './talk.ts';
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
   // So that a restarted service goes on ringing.
   call.ledger.note({ activity: 'ring' });
-  // Its leg is let go in any case: a call that went on with it would talk to nobody, and not notice.
+  // Its leg is released in any case: a call that kept it would be connected to nobody without noticing.
   const devices = await call.needs.devices().catch((error: unknown) => {
     const about = { call: call.id, device: lost.deviceId, error: describeError(error) };
     call.needs.log.warn('the devices cannot be read: the one that is lost is not waited for', about);

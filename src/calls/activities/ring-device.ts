@@ -8,7 +8,7 @@ import { Interrupted, untilConnected, waitFor } from '../waiting.ts';
 import { whenOffline } from './browser-presence.ts';
 import { confirmAnswer, preparePrompt, whyUnconfirmed } from './confirm-answer.ts';
 
-/** Asterisk ends a dial itself; this deadline is for one that has gone silent. */
+/** Asterisk ends a dial itself. This deadline is for an Asterisk that no longer reports anything. */
 const silenceSeconds = 5;
 
 /** A phone that keeps changing its address must not ring for ever. */
@@ -27,7 +27,7 @@ export async function ringDevice(
   const reportRinging = ringingReport(call, device, next);
   let leg = call.legs.devices.of(device.id) ?? (await dial(call, device, signal));
   for (let moves = 0; leg !== undefined; moves++) {
-    void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` meets a failure again
+    void call.legs.openBridge().catch(() => undefined); // made while it rings; `talk` deals with a failure
     if (call.legs.devices.mustConfirm(leg)) preparePrompt(call);
     const ring = { device, leg, reportRinging, mayMove: moves < maxMoves };
     const ended = await untilTaken(call, ring, signal).catch(async (error: unknown) => {
@@ -113,7 +113,7 @@ interface Ring {
   mayMove: boolean;
 }
 
-/** Says once that the device rings. @param next the device whose turn is next. */
+/** Reports, once, that the device rings. @param next the device whose turn is next. */
 function ringingReport(call: LiveCall, device: DeviceWithState, next: string | null): () => void {
   const { deviceRingSeconds } = call.needs.settings;
   let isReported = false;
@@ -162,7 +162,7 @@ async function untilAnswered(
         // A closed page does not say goodbye, and Asterisk would let it ring to the end.
         device.type === 'webrtc'
           ? whenOffline(call, device.id, 0, () => settle('offline'))
-          : // Nor does a phone that changes its network, or whose app was ended and started again.
+          : // Neither does a phone that changes networks, or whose app is restarted.
             call.needs.onDeviceMove((id) => id === device.id && mayMove && settle('moved')),
       ];
       return () => offs.forEach((off) => off());
@@ -180,7 +180,7 @@ function transferStarts(call: LiveCall, device: DeviceWithState): void {
   awaitDevice(call, device, ['transfer_started', { device: device.id, from_call_id: call.id }]);
 }
 
-/** The call is this device's from now on, whether it is dialled already or has to come back first. */
+/** The call belongs to this device from now on, whether it is dialled already or has to come back online first. */
 export function awaitDevice(
   call: LiveCall,
   { id, name }: Pick<DeviceWithState, 'id' | 'name'>,

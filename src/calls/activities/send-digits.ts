@@ -9,8 +9,9 @@ const storeSeconds = 2;
 const ownKeys = 'the owner has just pressed the same keys';
 
 /**
- * Sends the digits of a flow's step, once. The owner's own keys come first: these follow when the owner's are out and no more have come,
- * unless they are the very keys that the owner has just pressed. @returns whether they were sent
+ * Sends the digits of a flow's step, once. The owner's own keys come first. The step's digits follow once those have been sent and no more
+ * have come, unless the owner has just pressed the very same keys.
+ * @returns whether they were sent
  */
 export async function sendDigits(
   call: LiveCall,

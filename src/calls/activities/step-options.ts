@@ -11,7 +11,7 @@ import { sendDigits } from './send-digits.ts';
 /** Where a step leads: to another step (none: the end of the flow), or out of the flow. */
 export type StepResult = { to: string | undefined } | Plan;
 
-/** A LISTEN step at work. */
+/** A LISTEN step that is running. */
 export interface Listening {
   call: LiveCall;
   flow: Flow;
@@ -25,7 +25,10 @@ export function mayExplore({ call, flow }: Listening): boolean {
   return call.needs.settings.exploresMenus && flow.endsBeforeHold !== true;
 }
 
-/** Whether the transcript has its words in a row, give or take endings and a recogniser's slips; what has no word is never said. */
+/**
+ * Whether the transcript contains the words in sequence, apart from endings and a recogniser's slips. An option without words never
+ * matches.
+ */
 export function saysMatch(transcript: string, match: string): boolean {
   const words = wordsInAnyAlphabet(match);
   if (words.length === 0) return false;
@@ -68,7 +71,7 @@ export function hasChanged(
   const after = flow.steps.find(({ id }) => id === (option === undefined ? next.to : option.next_step));
   const digits = option?.dtmf ?? (after?.type === 'DTMF' && after.secret !== true ? after.dtmf : undefined);
   if (option !== undefined) {
-    // As the texts of options are.
+    // As in the texts of options.
     const match = fold(option.match);
     const named = prompt.options.find(({ text }) => saysMatch(text, match));
     const meant = prompt.options.find((offered) => offered.digits === digits);

@@ -15,9 +15,11 @@ import { soundInTime } from './sound-in-time.ts';
 export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** A phone that answers and hangs up this often before anybody is connected ends the call. */
+/** If a phone answers and hangs up this often before anybody is connected, the call ends. */
 const maxEarlyHangUps = 3;
-/** Nobody talks to a recording for longer: a call that is sent back later had a person, who put the owner on hold again. */
+/**
+ * Nobody talks to a recording for longer than this. A call that is sent back later had reached a person, who put the owner on hold again.
+ */
 const notAPersonSeconds = 30;
 
 /**
@@ -59,8 +61,8 @@ export async function talk(
 }
 
 /**
- * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting is not lost to a slip of the hand. One
- * that does so again and again is being refused, or answers by itself and fails.
+ * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting must not be lost to a slip of the hand. If
+ * this happens again and again, the owner is declining the call, or the phone answers by itself and fails.
  */
 async function waitOn(call: LiveCall): Promise<Plan> {
   if (call.personTalk.countEarlyHangUp() >= maxEarlyHangUps) return endOf('hangup_owner');
@@ -107,7 +109,7 @@ function whenLost(
 ): { lost: AbortSignal; stopLooking: () => void } {
   const lost = new AbortController();
   const looking = new AbortController();
-  // Read now: once its session ends, a browser is no longer a device.
+  // Read now: a browser is no longer a device once its sign-in has ended.
   const isBrowser = call.needs.devices().then(
     (devices) => devices.some(({ id, type }) => id === deviceId && type === 'webrtc'),
     (error: unknown) => {

@@ -3,7 +3,7 @@ import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { announcePerson } from './person.ts';
 
-/** Works in a menu until a person is heard, which comes before anything else. */
+/** Works in a menu until a person is heard. A person comes before anything else. */
 export async function untilPerson(
   call: LiveCall,
   signal: AbortSignal,

@@ -11,13 +11,13 @@ import { noticeMenu } from './notice-menu.ts';
 import { announcePerson } from './person.ts';
 import { keepFarWaiting } from './reach-far-end.ts';
 
-/** A person who is still speaking this long after nobody took the call is worth another try. */
+/** If nobody took the call but the person is still speaking this long afterwards, the devices ring again. */
 const tryAgainSeconds = 15;
 
 /** Waits in the queue until a person is heard, then rings the owner. */
 export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const seconds = defaultTimeoutSeconds.HOLD;
-  // A fault or a restart may have cut off a talk.
+  // A fault or a restart may have interrupted a talk.
   if (call.legs.farIsBridged) await keepFarWaiting(call);
   const heard = await hold(call, seconds, signal);
   if (heard === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);

@@ -8,8 +8,10 @@ export interface Retracted {
 }
 
 /**
- * Works for a person who was heard: confirms them once they are certain, and breaks off the work when they turn out to be a recording.
- * @param isForPerson whether the work depends on them at that moment; otherwise it goes on, for nobody. @throws what the work throws
+ * Does something for a person who was heard. Confirms the person once they are certain, and interrupts the work if they turn out to be a
+ * recording.
+ * @param isForPerson whether the work depends on the person at that moment; if not, it continues without one.
+ * @throws what the work throws
  */
 export async function whilePerson<T>(
   call: LiveCall,

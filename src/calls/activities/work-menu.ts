@@ -93,7 +93,7 @@ function endOfTrial(): Plan {
   return endOf('hangup_api');
 }
 
-/** A fault or the end of the process came as the step was about to send something: that goes out once or not at all. */
+/** A fault or the end of the process came when the step was about to send something: it is sent once or not at all. */
 function skipInterrupted(call: LiveCall, flow: Flow, step: Step): StepResult {
   call.ledger.note({ flowStepActed: false }, [
     'ivr_step_uncertain',

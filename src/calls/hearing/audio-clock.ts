@@ -1,7 +1,7 @@
 /**
- * The time of day for what is heard in a call: it goes on evenly from the first audio on, as the listener's does. If the clock was read
- * anew each time, setting it would put years between a voice and its words, and the rest of the call would seem to be answered, or never
- * to fall silent.
+ * The time of day for what is heard in a call: it goes on evenly from the first audio on, as the listener's does. If the machine's clock
+ * were read each time, setting it could put years between a voice and its words: the rest of the call would seem to be answered already, or
+ * never to fall silent.
  */
 export class AudioClock {
   #aheadMs = aheadMs();

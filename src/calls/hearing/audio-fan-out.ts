@@ -14,7 +14,10 @@ export interface AudioSubscriber {
    * @param lateMs by how much it came later than it was heard.
    */
   take(frame: Int16Array, lateMs: number): Promise<void> | void;
-  /** Called before the next frame with the number of frames that were dropped because it was too slow, or withheld as unwanted. */
+  /**
+   * Called before the next frame with the number of frames that were dropped because the subscriber was too slow, or withheld because it
+   * did not want them.
+   */
   miss?(frames: number): void;
 }
 
@@ -71,7 +74,7 @@ export class AudioFanOut {
     for (const subscription of this.#subscriptions) subscription.push({ frame, lateMs });
   }
 
-  /** Only those who want speech: the others have just come, and begin with the next frame. */
+  /** Only for subscribers that want speech. Any others have just subscribed, and begin with the next frame. */
   pushWithheld({ lost, kept, lateMs }: WithheldAudio): void {
     for (const subscription of this.#subscriptions) {
       if (subscription.wants === 'everything') continue;

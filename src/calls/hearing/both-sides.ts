@@ -5,8 +5,8 @@ import { AudioFanOut, type AudioSubscriber } from './audio-fan-out.ts';
 const maxWaiting = 30;
 
 /**
- * Both sides of a call as stereo, the owner left and the far end right, as in recordings. The far end is the clock: it is heard for as
- * long as the call lasts; the owner's channel is silent wherever none of the owner's audio has arrived.
+ * Both sides of a call as stereo, the owner left and the far end right, as in recordings. The far end sets the time, because it is heard
+ * for as long as the call lasts. The owner's channel is silent wherever no audio of the owner has arrived.
  * @returns the function that ends it.
  */
 export function hearBothSides(

@@ -66,8 +66,8 @@ export class Hearing {
   }
 
   /**
-   * Makes what listens, once: it knows what is known of the number by then, and takes memory, so a call that is scheduled for another day
-   * does without. Rejects as `createListener` does.
+   * Creates the listener, once. Not earlier than this: it uses what is known of the number by then, and it takes memory that a call
+   * scheduled for another day does not need yet. Rejects as `createListener` does.
    */
   prepare(): Promise<void> {
     return (this.#preparing ??= this.#prepare());
@@ -89,8 +89,8 @@ export class Hearing {
   }
 
   /**
-   * Opens the ear on `leg`, once, and keeps trying until it is open: a call that cannot be heard would wait for its person in vain. The call
-   * does not end for this: the owner can still take it.
+   * Opens the ear on `leg`, once, and keeps trying until it is open: a call that cannot be heard would wait for a person in vain. It does
+   * not end because of that, since the owner can still take it.
    */
   async open(telephony: Telephony, leg: Leg): Promise<void> {
     this.#ear ??= openEar(telephony, leg, this.#prepared, {
@@ -140,7 +140,7 @@ export class Hearing {
     this.#prepared.setSpeaking(isSpeaking);
   }
 
-  /** Words count for or against a person. */
+  /** Words are evidence for or against a person. */
   hearWords({ text, startedAtMs, endedAtMs, isFinal }: Omit<Utterance, 'confidence'>): void {
     if (this.#startedAtMs === undefined) return;
     const zeroMs = this.#startedAtMs;
@@ -205,7 +205,7 @@ export class Hearing {
     const retractedAt = events.findLastIndex(({ kind }) => kind === 'person_retracted');
     for (const [index, event] of events.entries()) {
       this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
-      // On a busy machine seconds of sound are judged at once: whoever was retracted in them is rung for by nobody.
+      // On a busy machine, seconds of sound are judged at once. Nobody is rung for a person who is retracted in the same batch.
       if (event.kind === 'person' && index < retractedAt) continue;
       this.#listeners.emit(event);
     }

@@ -44,9 +44,9 @@ export class MenuEar {
   /** It ended a step that had nothing to decide. */
   #ended: Prompt | undefined;
   #used: Prompt | undefined;
-  /** From the first option to the end. */
+  /** What was said of a prompt. */
   readonly #utterances = new WeakMap<Prompt, readonly SpokenText[]>();
-  /** What was taken for a person's words since the last digits. */
+  /** What was last taken for a person's words, since the last digits. */
   #doubted = '';
   /** An answer went out, and no offer since shows that it was taken. */
   #isAnswerOpen = false;
@@ -77,7 +77,7 @@ export class MenuEar {
     return this.#words.isAvailable;
   }
 
-  /** One word in three is wrong: what was heard only once is not certain. */
+  /** One word in three is wrong, so nothing that was heard only once is certain. */
   get isUnreliable(): boolean {
     return this.#words.recognises === 'menus';
   }
@@ -92,7 +92,7 @@ export class MenuEar {
     return this.#latest;
   }
 
-  /** The same, if no step of a flow has used it: the next step waits for another prompt. */
+  /** The same, unless a step of a flow has used it: then the next step waits for another prompt. */
   get unused(): Prompt | undefined {
     return this.#latest === this.#used ? undefined : this.#latest;
   }
@@ -144,7 +144,7 @@ export class MenuEar {
     return this.#hearing.hasHeldMusic && !this.#hearing.isInMenu;
   }
 
-  /** In a queue, which is nearly all of a call, menus come seldom, and nobody asks for their sound. */
+  /** Most of a call is spent in a queue, where menus are rare and nobody asks for their sound. */
   #reviewDemand(): void {
     if (this.#isQueued) this.#stopSounds();
     else if (this.#words.isAvailable) this.#leaveSounds ??= this.#sounds.listen();
@@ -199,8 +199,8 @@ export class MenuEar {
   }
 
   /**
-   * A recogniser of menus may find one key, or a question for a number, in what a person says, but never a whole menu. A question that
-   * comes again in the same words is a machine's, whatever it sounds like.
+   * A recogniser of menus may find one key, or a question for a number, in what a person says, but never a whole menu. A question that is
+   * repeated in the same words comes from a machine, whatever it sounds like.
    */
   #isDoubtful(prompt: Prompt): boolean {
     const { options, queue, transcript } = prompt;

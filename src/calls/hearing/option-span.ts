@@ -8,7 +8,7 @@ const marginMs = 300;
 /** An utterance of a prompt. */
 export interface SpokenText {
   text: string;
-  /** By a second reading; the same where there was none. */
+  /** As understood in a second reading; the same text if there was none. */
   reread: string;
   startedAtMs: number;
   endedAtMs: number;

@@ -30,12 +30,13 @@ export class OwnVoice {
     const voice = { speech: this.#speech, log: this.#log };
     const sound = await mediaOrPlain(voice, { text, leg: leg.id, signal });
     if (await this.#say(leg, sound, wanted)) return;
-    // A name that was mistyped in the configuration: whoever has just answered would hear nothing.
+    // The name was mistyped in the configuration, and the person who has just answered would hear nothing.
     await this.#say(leg, plainGreeting, wanted);
   }
 
   /**
-   * Says a sound of Asterisk's once nothing else is being said. @param signal ends it early. Resolves at its end.
+   * Plays one of Asterisk's sounds once nothing else is being said.
+   * @param signal ends it early. Resolves at its end.
    * @returns false if Asterisk could not play it.
    */
   say(leg: Leg, sound: string, signal: AbortSignal): Promise<boolean> {
@@ -50,7 +51,7 @@ export class OwnVoice {
     return speaking;
   }
 
-  /** Stops speaking, including what is still being prepared: a leg that is playing takes no other order. */
+  /** Stops speaking, including what is still being prepared: a leg that is playing accepts no other command. */
   async stopSpeaking(): Promise<void> {
     this.#stopping.abort();
     this.#stopping = new AbortController();

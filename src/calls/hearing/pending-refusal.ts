@@ -1,6 +1,6 @@
 import { type Prompt, readPrompt } from '../../domain/menu-speech/read-prompt.ts';
 
-/** The menu comes sooner after a refusal; a later one still belongs to it. */
+/** A menu usually follows a refusal sooner than this. One that comes later still belongs to the refusal. */
 const waitMs = 3000;
 /** How soon to look again while something is being said. */
 const lookMs = 500;
@@ -14,7 +14,7 @@ export class PendingRefusal {
   #text = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param isStillSpeaking whether the menu may be being read out: then the two are reported together. */
+  /** @param isStillSpeaking whether the menu may be under way: then the two are reported together. */
   constructor(isStillSpeaking: () => boolean, report: (prompt: Prompt) => void) {
     this.#isStillSpeaking = isStillSpeaking;
     this.#report = report;

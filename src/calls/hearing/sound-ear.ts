@@ -44,7 +44,7 @@ export class SoundEar {
     this.#unanswered = this.#trail.count;
   }
 
-  /** What was heard between two times (epoch ms) since the last answer, packed; undefined if that is too little, or too long ago. */
+  /** What was heard between two times (epoch ms) since the last answer, packed; undefined if it is too short, or too long ago. */
   between(fromMs: number, toMs: number): Uint8Array | undefined {
     const first = this.#trail.count - this.#times.length;
     const from = this.#times.findIndex((atMs) => atMs >= fromMs);

@@ -115,7 +115,7 @@ export class CallLegs {
     this.#needs.trunk.adopt(this.#ledger.call.id, left);
     if (left.bridge !== undefined) {
       this.#bridge = Promise.resolve(left.bridge);
-      this.#farIsBridged = true; // perhaps
+      this.#farIsBridged = true; // it may be
     }
     await this.devices.adopt(left.devices);
     this.#ledger.note({ recovering: false });
@@ -163,7 +163,7 @@ export class CallLegs {
   async release(): Promise<void> {
     await this.#settleAll(this.#hangUps());
     await Promise.all(this.#opening);
-    await Promise.resolve(); // lets the code that opened it take it first
+    await Promise.resolve(); // lets the code that opened it run first
     await this.#settleAll(this.#hangUps());
     await this.#settleAll([this.#destroyBridge()]);
   }

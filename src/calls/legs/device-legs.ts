@@ -54,7 +54,7 @@ export class DeviceLegs {
   /** Takes over what an earlier process dialled: devices that ring or talk are kept, those that were only being dialled are hung up. */
   async adopt(left: LegsLeft['devices']): Promise<void> {
     for (const { deviceId, leg } of left) this.#take(deviceId, leg);
-    await this.#findUnconfirmed(left); // first: a device that is still being asked has not answered
+    await this.#findUnconfirmed(left); // before anything else: a device that is still being asked has not answered
     const unrung = left.filter(({ leg }) => leg.state === 'dialling');
     await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
     const { answered } = this;

@@ -1,8 +1,8 @@
 import type { Leg } from '../telephony.ts';
 
 /**
- * The state of a call's far end, which decides what the call can do now. The absence of a leg would not be enough: it may be about to be
- * dialled, or to be found again after a restart.
+ * The state of a call's far end, which decides what the call can do now. Whether there is a leg would not be enough: one may be about to be
+ * dialled, or about to be found after a restart.
  */
 export type FarEnd =
   /** Not dialled yet: mode direct rings the owner first. */

@@ -7,7 +7,7 @@ export type RingWishes = Pick<Call, 'mode' | 'transfer' | 'chosen' | 'requestedD
 
 /**
  * Whom a call rings: the transfer that is under way, else what the owner chose while it ran, else what the request named, else what the
- * flow's TRANSFER step names as it is now. A word for devices that are none any more (a browser's session has ended) does not count:
+ * flow's TRANSFER step names as it is now. A selector that no longer matches a device (a browser's sign-in has ended) is ignored, because
  * somebody may be waiting.
  * @returns `{ device: null }`, all devices, if nobody is named
  */
@@ -29,7 +29,7 @@ export function devicesOf(choice: RingChoice, devices: readonly DeviceWithState[
   return choice.devices.flatMap((id) => devices.filter((device) => device.id === id));
 }
 
-/** As `devicesOf`, but for a later ring: where all ring, it includes those that are offline, since they may be back by then. */
+/** As `devicesOf`, but for a later ring: if all devices ring, it includes those that are offline, since they may be back by then. */
 export function devicesThatWillRing(
   choice: RingChoice,
   devices: readonly DeviceWithState[],

@@ -29,7 +29,7 @@ export async function admitCall(
 ): Promise<Call> {
   const id = newId('call');
   const { atMs } = request;
-  // The caps count when a call is dialled; whether the number may be called at all is decided now.
+  // The limits apply when the call is dialled. Whether the number may be called at all is decided now.
   const number =
     atMs === undefined
       ? needs.trunk.admit(id, request.number, activeCalls)
@@ -91,7 +91,7 @@ export async function permitItsFlow(call: Readonly<Call>, flows: FlowLookup): Pr
   if (flow !== undefined) await permitSecrets(flow, call.number, call.placedWith, flows);
 }
 
-/** The owner's word overrides what is stored. */
+/** What the owner says in the request overrides what is stored. */
 async function companyOf(
   { company }: CallRequest,
   number: string,

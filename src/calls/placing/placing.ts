@@ -87,7 +87,7 @@ export class Placing {
     if (successor !== undefined) await this.#tryToPlace(successor);
   }
 
-  /** Retried later if the database is away now: always the same call, since a write that failed may have been carried out. */
+  /** Retried later if the database is away now, always with the same call, since a write that failed may have been carried out. */
   async #tryToPlace(successor: Successor, pausesSeconds = followUpSeconds): Promise<void> {
     try {
       await this.#placeSuccessor(successor);
@@ -101,7 +101,7 @@ export class Placing {
     }
   }
 
-  /** May be repeated with the same successor after a failure: it is placed once. @throws AppError `unavailable` */
+  /** Safe to repeat with the same successor after a failure: it is placed only once. @throws AppError `unavailable` */
   async #placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
     if (this.#isClosed) return; // the next start of the service places it
     await this.#decisions.run(() => this.#accept(call, Date.now()));
@@ -110,7 +110,7 @@ export class Placing {
     await this.#calls
       .announce(previousCallId, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
       .catch((error: unknown) => {
-        // Not passed on: nothing is placed twice for that.
+        // Not rethrown: that would place the call twice.
         const about = { call: previousCallId, next: call.id, error: describeError(error) };
         this.#needs.log.warn('a call does not name the one that follows it', about);
       });
@@ -139,7 +139,7 @@ export class Placing {
         throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
       if (earlier !== undefined) return { call: await this.#calls.get(earlier.call.id), replayed: true };
     }
-    // Only after looking for a repeated request: its time may have come since.
+    // Checked only for a new request: when one is repeated, its time may have come since.
     requireNear(request.atMs, nowMs);
     parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
     if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();
@@ -154,7 +154,10 @@ export class Placing {
     return { call, replayed: false };
   }
 
-  /** A write that failed may have been carried out all the same: what is stored is begun, or a later start would dial it. */
+  /**
+   * A write that failed may have been carried out all the same. A call that is stored must begin now, or a later start of the service would
+   * dial it.
+   */
   async #accept(call: Call, nowMs: number, idempotency?: Idempotency): Promise<void> {
     const { store } = this.#needs;
     try {

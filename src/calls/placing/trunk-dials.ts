@@ -11,8 +11,8 @@ import type { Leg, LegsLeft } from '../telephony.ts';
 import { endsWithin } from '../waiting.ts';
 
 /**
- * How long the INVITE to the company waits to be recorded. Nothing is dialled or spent in the meantime, and a database that is briefly busy
- * (a backup, VACUUM) must not cost the call.
+ * How long the INVITE to the company waits to be recorded. Nothing is dialled or spent meanwhile, and the call must not be lost to a
+ * database that is briefly busy (a backup, VACUUM).
  */
 export const farRecordSeconds = 30;
 /** The same for the INVITE to the owner, for whom somebody waits. */
@@ -24,7 +24,7 @@ export interface TrunkDialStore {
   list(sinceMs: number): Promise<TrunkDial[]>;
 }
 
-/** Nothing interrupts. */
+/** A signal that never aborts. */
 const never = new AbortController().signal;
 
 /** Why a call ends whose INVITE could not be recorded. */
@@ -191,7 +191,7 @@ export class TrunkDials {
     if (dial.endedAtMs === null) this.#change(dial, { endedAtMs });
   }
 
-  /** It ended while the service was down: at the latest when its time was up. */
+  /** It ended while the service was down, at the latest when it reached its limit. */
   #endUnseen(dial: TrunkDial): void {
     const from = dial.answeredAtMs ?? dial.atMs;
     this.#end(dial, Math.min(Date.now(), from + this.#needs.maxLegSeconds * 1000));

@@ -19,7 +19,7 @@ import { delay } from '../waiting.ts';
 const answerSeconds = 120;
 /** Before each further try; after the last one the call stays without a summary. */
 const pausesSeconds = [10, 60, 300, 1800];
-/** The same question to the same model mostly has the same answer. */
+/** The same model mostly answers the same question the same way. */
 const maxNonsense = 2;
 /** After a restart, calls that ended longer ago are no longer summarised. */
 const longestAgoMs = 24 * 3_600_000;
@@ -43,7 +43,7 @@ export interface SummaryNeeds {
 export class CallSummaries {
   readonly #needs: SummaryNeeds;
   readonly #stopping = new AbortController();
-  /** One at a time: more would be too much for a model on this machine. */
+  /** One request at a time: more would be too much for a model on this machine. */
   readonly #requests = new InTurn();
 
   constructor(needs: SummaryNeeds) {

@@ -66,7 +66,7 @@ export class CallTranscription {
     await Promise.all([this.far.stop(), this.#owner.stop()]);
   }
 
-  /** Until somebody is there, the far end's words count in every call, whether or not they are written down. */
+  /** Until somebody is there, the far end's words are evidence in every call, whether or not they are written down. */
   #attend(status: CallStatus): void {
     if (awaitedIn.includes(status)) this.#leave ??= this.far.attend();
     else {
@@ -89,7 +89,7 @@ export class CallTranscription {
       speaker,
       transcriber,
       hearing,
-      now: this.#needs.hearing.clock.now, // one for both sides, whose words are put in order
+      now: this.#needs.hearing.clock.now, // one for both sides, so that their sentences are in order
       onWords,
       onFault,
       expectedWords: () => (speaker === 'far' ? expectedWords(ledger.call) : []),

@@ -39,7 +39,7 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
   return lacking(a, b) <= maxChanges && differences(a, b) <= maxChanges;
 }
 
-/** How many words of `a` are not in `b`. There are no fewer differences, and counting is quick: most sentences are others. */
+/** How many words of `a` are not in `b`. A lower bound of the number of differences, and quick to count: most sentences differ. */
 function lacking(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of b) left.set(word, (left.get(word) ?? 0) + 1);

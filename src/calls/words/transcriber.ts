@@ -2,7 +2,7 @@ import type { AudioClass } from '../../domain/audio-class.ts';
 
 /** What was said without a pause, as a recogniser understood it. */
 export interface Utterance {
-  /** Empty when a partial result is withdrawn: it was no speech. */
+  /** Empty when a partial result is withdrawn because it was not speech. */
   text: string;
   /** A second reading of the same sound, if one was wanted and differs. */
   reread?: string;
@@ -11,7 +11,7 @@ export interface Utterance {
   endedAtMs: number;
   /** Whether the text is final. */
   isFinal: boolean;
-  /** 0..1; null where the engine gives none. */
+  /** 0..1; null if the engine gives none. */
   confidence: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface RecognitionOptions {
   audioType?(): AudioClass | undefined;
   /** Whether repeated speech is to be recognised again instead of remembered: a second recognition makes other mistakes. */
   ignoresCache?(): boolean;
-  /** Whether words are wanted before their sentence has ended, from an engine that has to be asked for them. */
+  /** Whether words are wanted before their sentence has ended, from an engine that reports them only on request. */
   wantsPartials?(): boolean;
   /** Whether final utterances should carry a second reading: a menu option is chosen by single words, and each is doubtful. */
   wantsRereading?(): boolean;
@@ -53,12 +53,12 @@ export interface Recognition {
   close(): Promise<void>;
 }
 
-/** `menus`: only what machines read out clearly; from people's speech such an engine makes words that were never said. */
+/** `menus`: only what machines read out clearly. In people's speech, such an engine recognises words that were never said. */
 export type RecognisedSpeech = 'menus' | 'speech';
 
 /** A speech-to-text engine. */
 export interface Transcriber {
-  /** Undefined where no engine is configured. */
+  /** Undefined if no engine is configured. */
   readonly engine: string | undefined;
   /** `speech` unless it says otherwise. */
   readonly recognises?: RecognisedSpeech;

@@ -75,7 +75,7 @@ export class TranscriptKeeper {
 
   #follow(status: CallStatus): void {
     const { words, ledger } = this.#needs;
-    // The sentence in which the call ended is still to come.
+    // The words of the sentence in which the call ended are still to come.
     if (ledger.isOver) {
       this.#lastType = this.#needs.audioType();
       return;
@@ -101,7 +101,7 @@ export class TranscriptKeeper {
     this.#leaveOwner = undefined;
   }
 
-  /** No transcript is better than words that nobody said. */
+  /** Better no transcript than words that nobody said. */
   #warn(): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
@@ -129,7 +129,7 @@ export class TranscriptKeeper {
         return;
       }
     }
-    // The excerpt shows who is there, and tells people from recordings.
+    // The excerpt shows who is there, and helps to tell a person from a recording.
     const excerpt = speaker === 'owner' ? {} : { transcriptExcerpt: endOf(`${transcriptExcerpt} ${text}`) };
     ledger.note(excerpt, ['transcript_chunk', { text, speaker, is_final: true, ...about, times_heard: 1 }]);
   }

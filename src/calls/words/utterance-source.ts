@@ -20,7 +20,7 @@ export interface UtteranceSourceNeeds {
   };
   /** The time of the audio (epoch ms). */
   now: () => number;
-  /** The words of an engine that understands people: one for menus finds a menu's words in what a person says. */
+  /** Words from an engine that understands people. An engine for menus hears a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** Why speech is not recognised. */
   onFault: (reason: string) => void;
@@ -33,11 +33,11 @@ const finishMs = 2000;
 /** A recogniser that was restarted is back within this time; a call on hold lasts hours, and its person comes at the end. */
 const healMs = 2 * minuteMs;
 /**
- * In UTF-16 units; in the 25 s of a stretch nobody says half of this. A recogniser that goes round in circles, or is a stranger's, may send
- * megabytes, and to compare two sentences takes the square of their length.
+ * In UTF-16 units; nobody says half of this in the 25 s of a stretch. A recogniser that is caught in a loop, or belongs to somebody else,
+ * may send megabytes, and the time to compare two sentences grows with the square of their length.
  */
 const longestText = 2000;
-/** What a subscriber needs of the engine; the answers may change while it works. */
+/** What a subscriber needs from the engine; the answers may change while it works. */
 interface Needs {
   /** Whether final utterances should carry a second reading. */
   wantsRereading?: () => boolean;
@@ -46,7 +46,7 @@ interface Needs {
 }
 
 interface Demand extends Needs {
-  /** Whether somebody misses the words if they cannot be recognised. */
+  /** Whether a failure to recognise words is reported to somebody. */
   reportsFaults: boolean;
 }
 
@@ -59,7 +59,7 @@ export class UtteranceSource {
   /** Sessions that are ending. */
   readonly #endings = new Set<Promise<void>>();
   #hasFailed = false;
-  /** It is opened again then, if somebody still wants words. */
+  /** When it is opened again, if somebody still wants words. */
   #healing: NodeJS.Timeout | undefined;
   /** The failure is known, and nothing has been recognised since. */
   #isTold = false;
@@ -175,7 +175,7 @@ export class UtteranceSource {
         ...(expectedWords === undefined ? {} : { expectedWords }),
         heard: (recognised) => {
           if (signal.aborted && !this.#isFinishing) return;
-          this.#isTold = false; // a failure before is over, and no news any more
+          this.#isTold = false; // an earlier failure is over, and need not be reported any more
           this.#unreportedFault = undefined;
           const { text, reread } = recognised;
           const utterance: Utterance = { ...recognised, text: text.slice(0, longestText) };
