@@ -5,14 +5,14 @@ import { AsteriskLeg } from './legs/asterisk-leg.ts';
 import { talkName } from './legs/leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
 
-/** The mixing bridge of a call's talk. While both sides are in it, it is watched over for when the app is away. */
+/** The mixing bridge of a call's talk. While both sides are in it, a channel in Asterisk watches it in case the app goes away. */
 export class AsteriskBridge implements Bridge {
   readonly id: string;
   readonly #callId: string;
   readonly #link: AriRequests;
   readonly #watches: Pick<TalkWatches, 'begin'>;
   readonly #left: Pick<BridgesLeft, 'add'>;
-  /** The newest of each role: a device that is being hung up may still be there when the next one comes. */
+  /** The newest leg of each role: a device that is being hung up may still be there when the next one joins. */
   readonly #sides = new Map<LegRole, Leg>();
   #endWatch: () => Promise<void> = () => Promise.resolve();
 
@@ -45,7 +45,7 @@ export class AsteriskBridge implements Bridge {
     this.#watch(leg);
   }
 
-  /** For the other side, what this leg says is translated anew. */
+  /** Starts a new translation of what this leg says, for the other side. */
   async #translateAnew(from: Leg): Promise<void> {
     for (const to of this.#sides.values())
       if (to !== from && to instanceof AsteriskLeg && !isGone(to)) await to.sending.translateAnew();
@@ -54,7 +54,7 @@ export class AsteriskBridge implements Bridge {
   async remove(leg: Leg): Promise<void> {
     if (this.#sides.get(leg.role) === leg) {
       this.#sides.delete(leg.role);
-      void this.#endWatch(); // never rejects, and nothing has to wait for it
+      void this.#endWatch(); // never rejects, and nothing needs to wait for it
     }
     if (leg.state === 'gone') return;
     try {

@@ -31,7 +31,7 @@ export interface TelephonyOptions {
   endpointOf: (deviceId: string) => string;
   /** The trunk's address in Asterisk's configuration; undefined until it was read. */
   trunkContact: () => string | undefined;
-  /** For how long one side of a talk waits for the app when the other has hung up. */
+  /** How long one side of a talk waits for the app when the other has hung up. */
   talkGraceSeconds?: number | undefined;
   log: Log;
 }
@@ -258,12 +258,12 @@ export class AsteriskTelephony implements Telephony {
     }
   }
 
-  /** However long it was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
+  /** Legs are kept however long the app was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     await this.#bridgesLeft.reconcile({ restarted });
     if (restarted) this.#legs.loseAll('Asterisk was restarted');
     else {
-      // First: a leg that leaves an ear's bridge by that is sent silence again when it is found.
+      // Before the legs: one that leaves an ear's bridge because of this is sent silence again when it is found.
       await this.#earParts.reconcile(this.#legs.callIds());
       await this.#legs.reconcile();
       await this.#watches.reconcile(this.#legs.callIds());

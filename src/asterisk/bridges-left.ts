@@ -2,7 +2,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriRequests } from './ari/ari-link.ts';
 
-/** The bridges of this process's calls that Asterisk could not be told to destroy. */
+/** Bridges of this process's calls that are still to be destroyed, because Asterisk could not be reached. */
 export class BridgesLeft {
   readonly #link: AriRequests;
   readonly #log: Log;

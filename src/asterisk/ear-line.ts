@@ -31,7 +31,7 @@ interface Snoop {
   off: () => void;
 }
 
-/** Asterisk forgets a snoop that is gone with the next frame that it sends to the leg; these are a few. */
+/** Asterisk forgets a removed snoop with the next frame that it sends to the leg. This is the time of a few frames. */
 const forgetMs = 100;
 const mediaStartTimeoutMs = 5000;
 const enterTimeoutMs = 2000;
@@ -51,7 +51,7 @@ export class EarLine {
   readonly #bridge: EarBridge;
   #resolveBroken: () => void = () => undefined;
   #source: Snoop | { kind: 'leg'; off: () => void } | undefined;
-  /** The leg is in the bridge, or what it is sent has not been settled since. */
+  /** The leg is in the bridge, or has left it and may not be sent silence again yet. */
   #mayHoldLeg = false;
   /** The source changes in turn. */
   readonly #changes = new InTurn();
@@ -117,11 +117,11 @@ export class EarLine {
   }
 
   /**
-   * The silence of a snoop may be its own. Where Asterisk translates audio, it drops what has a lower sequence number than what came
-   * before, as if it were late: for up to 11 minutes (32,768 packets) when another media server takes over behind an unchanged
-   * address, with a stream of its own (seen with Asterisk 22.10). The leg itself is heard without translation, and a channel whose
-   * last snoop is gone begins anew. In a talk, an owner whose phone has another codec than the far end hears as little: what that phone is
-   * sent is translated anew, too.
+   * A silent snoop does not prove that the far end is silent. When Asterisk translates audio, it drops every packet with a lower sequence
+   * number than the one before, as if it were late. If another media server takes over behind an unchanged address, with a stream of its
+   * own, that can last 11 minutes (32,768 packets; seen with Asterisk 22.10). The leg itself is heard without translation, and once its
+   * last snoop is gone, a channel starts a new translation. In a talk, the owner hears nothing either if the phone has another codec than
+   * the far end: what that phone is sent needs a new translation, too.
    */
   hearNewStream(): Promise<void> {
     return this.#change(async () => {

@@ -7,8 +7,8 @@ import { endingWith } from './legs/leg-limit.ts';
 import { parseName, watchNames } from './legs/leg-names.ts';
 
 /**
- * How long one side of a talk waits for the app after the other has hung up: longer than a restart takes, and than a browser that lost
- * its page is waited for.
+ * How long one side of a talk waits for the app after the other has hung up. This is longer than a restart takes, and longer than the app
+ * waits for a browser that lost its page.
  */
 const defaultGraceSeconds = 60;
 
@@ -20,7 +20,7 @@ export interface TalkWatchesNeeds {
 
 /**
  * Channels in Asterisk's dialplan ([talk-watch] in asterisk-config/gateway/extensions.conf), one for each talk. They act while no app does:
- * when one side has hung up, the other is hung up after the grace. Whatever else becomes of a talk, the app ends its watch.
+ * when one side has hung up, the other is hung up after the grace period. However else a talk ends, the app ends its watch.
  */
 export class TalkWatches {
   readonly #needs: TalkWatchesNeeds;
@@ -31,7 +31,7 @@ export class TalkWatches {
     this.#needs = needs;
   }
 
-  /** Never fails: without its watch, a talk goes on as well. @returns what ends it, whose promise never rejects either. */
+  /** Never fails, since a talk works without its watch, too. @returns the function that ends it; its promise never rejects either. */
   begin(callId: string, sides: readonly [Leg, Leg]): () => Promise<void> {
     const halves = watchNames(callId);
     for (const id of halves) this.#wanted.add(id);
@@ -83,7 +83,7 @@ export class TalkWatches {
     });
   }
 
-  /** It must not stay: it would hang up a far end that is back on hold. While Asterisk is away, `reconcile` is left to end it. */
+  /** It must not stay, since it would hang up a far end that is back on hold. While Asterisk is away, this is left to `reconcile`. */
   async #end(channelId: string): Promise<void> {
     await endChannel(channelId, this.#needs);
   }

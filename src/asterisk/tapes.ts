@@ -25,7 +25,7 @@ interface TapeContext {
 const defaultPieceSeconds = 900;
 /** Beyond the leg's own limit, which Asterisk enforces slightly late. */
 const spareSeconds = 120;
-/** How long the end of one that did not begin is waited for. */
+/** How long to wait for the end of a tape that did not begin. */
 const stopMs = 5_000;
 const directionOf: Record<TapeSide, 'in' | 'out'> = { far: 'in', owner: 'out' };
 

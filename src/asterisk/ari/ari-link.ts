@@ -24,18 +24,18 @@ const requestTimeoutMs = 5000;
 const probeTimeoutMs = 3000;
 const firstRetryMs = 100;
 const longestRetryMs = 3000;
-/** Another process took over the application's events: reconnecting at once would start a tug of war. */
+/** Another process took over the application's events. Reconnecting at once would make the two take it from each other in turn. */
 const replacedRetryMs = 30_000;
 
-/** What carries out orders, while it is up. */
+/** Sends requests while it is up. */
 export type AriRequests = Pick<AriLink, 'request' | 'down'>;
 
-/** Orders, the events of all channels, and the connection itself. */
+/** Requests, the events of all channels, and the connection itself. */
 export type AriSession = AriRequests & Pick<AriLink, 'upSinceMs' | 'onEvent' | 'onConnected' | 'onLost'>;
 
 interface ConnectHook {
   run: (connected: Connected) => Promise<void>;
-  /** Start time of the Asterisk for which it last completed; a connection that was only half made does not count. */
+  /** Start time of the Asterisk for which it last completed; a connection that was given up halfway does not count. */
   metStartupTime: string | undefined;
 }
 
@@ -168,7 +168,7 @@ export class AriLink {
     }
   }
 
-  /** @returns `lost`: resolves with the reason once the connection is lost. */
+  /** @returns `lost` resolves with the reason once the connection is lost. */
   async #connect(): Promise<{ lost: Promise<string> }> {
     const { ariUrl, username, password, applications } = this.#options;
     const { startupTime, version } = await probe(ariUrl, username, password);

@@ -1,9 +1,8 @@
 import type { AriLink } from './ari-link.ts';
 
 /**
- * Fires once when Asterisk has been away too long, counted from the first loss until the connection is fully
- * restored, no matter how often it came and went in between. If the time is up while the connection is being restored,
- * it waits for how that ends: the next loss fires it.
+ * Fires once when Asterisk has been away too long, counted from the first loss until the connection is fully restored, no matter how often
+ * it came and went in between. If the time is up while the connection is being restored, it waits for the outcome: the next loss fires it.
  */
 export class AwayTimer {
   readonly #afterMs: number;

@@ -30,7 +30,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Throws like `Promise.all`, but only once all have settled: what one of them creates late is not left behind. */
+/** Throws like `Promise.all`, but only once all have settled, so that what one of them creates late can be removed. */
 export async function allSettled(work: readonly Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work))
     if (outcome.status === 'rejected') throw outcome.reason;

@@ -8,16 +8,16 @@ const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
 export interface ChannelEnding {
-  /** Why it ends, for the other side. */
+  /** The reason that the other side is told. */
   how?: Omit<AriOperations['channels.hangup']['params'], 'channelId'>;
   /** Aborted once the channel is gone. */
   gone?: AbortSignal;
 }
 
 /**
- * Hangs a channel up, and repeats the order until Asterisk takes it: a channel that stays would ring for nobody, or cost money until its
- * limit. Stops once the channel is gone or Asterisk is away: it must then be told once it is back. Never rejects.
- * @returns `not told` if it stopped before Asterisk had taken the order.
+ * Hangs up a channel, and repeats the request until Asterisk accepts it: a channel that stays would ring for nobody, or cost money until
+ * its limit. Stops once the channel is gone or Asterisk is away; Asterisk must then be told when it is back. Never rejects.
+ * @returns `not told` if it stopped before Asterisk had accepted the request.
  */
 export async function endChannel(
   channelId: string,

@@ -21,7 +21,7 @@ export interface LegStart {
 
 /** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
 const hangupTimeoutMs = 3000;
-/** After Asterisk has not said whether a call is encrypted. */
+/** How soon Asterisk is asked again when it did not say whether a call is encrypted. */
 const askAgainMs = 1000;
 
 /** One channel, followed from its creation to its end. */
@@ -110,7 +110,7 @@ export class AsteriskLeg implements Leg {
     await pause(hangupTimeoutMs, this.goneSignal);
   }
 
-  /** A call that is over hangs up its legs once: nobody asks again. While Asterisk is away, this is left to `found`. */
+  /** A call that is over hangs up its legs only once, so the request is repeated here. While Asterisk is away, that is left to `found`. */
   async #keepEnding(how: NonNullable<ChannelEnding['how']>): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -118,7 +118,7 @@ export class AsteriskLeg implements Leg {
     this.#isEnding = false;
   }
 
-  /** Asterisk is back and still has the channel: repeats the orders that did not reach it. */
+  /** Asterisk is back and still has the channel: repeats the commands that did not reach it. */
   found(channelState: string): void {
     this.sending.found();
     if (this.#hungUpHere === undefined) return this.reconcile(channelState);

@@ -3,13 +3,13 @@ import type { Log } from '../../log/log.ts';
 import type { AriRequests } from '../ari/ari-link.ts';
 
 /**
- * A channel's time limit, enforced by Asterisk itself. It holds before the dial, while dialling, in Stasis, in a
- * bridge, and while silence or a sound is sent (each case tried on Asterisk 22.10). Only digits are sent to their end
- * first, which takes 16 s at most.
+ * A channel's time limit, enforced by Asterisk itself. It holds before the dial, while dialling, in Stasis, in a bridge, and while silence
+ * or a sound is sent (each case tried on Asterisk 22.10). The only exception are digits: they are sent to the end first, which takes 16 s
+ * at most.
  */
 const variable = 'TIMEOUT(absolute)';
 
-/** A live app ends the call first and says why. */
+/** While the app is running, it ends the call first and says why. */
 const marginSeconds = 5;
 /** Every leg has a limit: at most the largest MAX_CALL_MINUTES. */
 const longestSeconds = 86_400;
@@ -29,7 +29,7 @@ export async function endingWith(
     const { value } = await link.request('channels.getChannelVar', { channelId, variable });
     return Number(value) > 0 ? { [variable]: value } : {};
   } catch (thrown) {
-    // The other channel also ends with its socket, and hearing the call matters more.
+    // Not an error: the other channel ends with its socket as well, and hearing the call matters more.
     log.debug('no limit is known', { channelId, error: describeError(thrown) });
     return {};
   }

@@ -27,7 +27,7 @@ export const earNames = (callId: string): { media: string; ear: string } => {
 };
 export const tapeName = (callId: string, recordingId: string, side: string): string =>
   `${callId}.tape.${recordingId}.${side}`;
-/** Of both halves of its channel. */
+/** The two halves of its Local channel. */
 export const watchNames = (callId: string): [string, string] => [
   `${callId}.watch.${nextNumber()}`,
   `${callId}.watch.${nextNumber()}`,

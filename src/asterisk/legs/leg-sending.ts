@@ -52,7 +52,7 @@ export class LegSending {
     try {
       const sent = await this.#channel.order('channels.sendDTMF', { dtmf: digits, ...dtmfTiming });
       if (!sent) return;
-      // Digits that go out as tones end the silence, as a sound does. A channel carries out its orders one after the other.
+      // Digits that are sent as tones end the silence, as a sound does. A channel carries out its commands one after the other.
       const isFollowed = this.renewSilenceOrWarn();
       // Asterisk responds at once and sends no event when the digits are done (observed): the end is computed.
       await pause(dtmfMilliseconds(digits), this.#channel.goneSignal);
@@ -67,13 +67,16 @@ export class LegSending {
     await this.renewSilence();
   }
 
-  /** Restarts silence if wanted, after a sound if one is played: that ends it, as do digits and entering or leaving a bridge. */
+  /**
+   * Restarts the silence, if it is wanted: sounds and digits end it, and so does entering or leaving a bridge. While a sound plays, the
+   * silence begins after it.
+   */
   async renewSilence(): Promise<void> {
     if (!this.#wantsSilence || this.#isBridged || !this.#isUp()) return;
     await this.#channel.order('channels.startSilence', {});
   }
 
-  /** Carriers drop a call that is silent for about ten seconds, so a refusal is worth a line. @returns false after one; never rejects. */
+  /** Carriers drop a call that is silent for about ten seconds, so a refusal is logged. @returns false after one; never rejects. */
   async renewSilenceOrWarn(): Promise<boolean> {
     const { link, log } = this.#context;
     try {
@@ -105,8 +108,8 @@ export class LegSending {
       if (!isPlayed) return true; // the channel is gone
       // Only now: earlier, Asterisk does not know it, and `check` would take it for a sound that has ended.
       this.#playbacks.add(playback);
-      // A channel carries out its orders one after the other: the sound is followed by silence even if no app is there.
-      // The sound plays whether or not this order arrives.
+      // A channel carries out its orders one after the other, so the sound is followed by silence even if no app is there. The sound plays
+      // whether or not this order arrives.
       const isFollowed = await this.renewSilenceOrWarn();
       await playback.ended();
       if (!isFollowed) await this.renewSilenceOrWarn();

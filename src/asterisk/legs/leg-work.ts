@@ -1,14 +1,14 @@
 /** Uses a leg while it is otherwise idle. */
 export interface Attendant {
-  /** The leg is needed: the attendant has let go once this resolves. Never rejects. */
+  /** The leg is needed: once this resolves, the attendant no longer uses it. Never rejects. */
   release(): Promise<void>;
   /** The leg is idle now. */
   idle(): void;
 }
 
 /**
- * Counts what the leg is doing: lasting orders, and its time in a bridge. The attendant uses the leg in between and
- * makes room first.
+ * Counts what the leg is doing: commands that take time, and time in a bridge. The attendant uses the leg in between, and makes room before
+ * any of these.
  */
 export class LegWork {
   #orders = 0;

@@ -62,7 +62,7 @@ export class LiveLegs {
     await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
   }
 
-  /** For legs that were followed a moment after Asterisk was asked for them: what happened in between went unnoticed. */
+  /** For legs that were followed a moment after Asterisk was asked for them: events in between were missed. */
   async check(legs: readonly AsteriskLeg[]): Promise<void> {
     if (legs.length > 0) await this.#compare(legs);
   }
@@ -105,7 +105,7 @@ export class LiveLegs {
     await settlesWithin(endChannel(channelId, this.#context), hangUpMs);
   }
 
-  /** Asterisk ends a dial in time, but a channel that the earlier process never dialled would stay for ever. */
+  /** Asterisk ends every dial at its limit, but a channel that the earlier process never dialled would stay for ever. */
   #giveUpLater(leg: AsteriskLeg): void {
     const timer = setTimeout(() => {
       if (leg.state !== 'up') void this.hangUpQuietly(leg.id);

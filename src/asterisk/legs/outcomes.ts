@@ -77,7 +77,7 @@ const byCause: Record<number, Rule> = {
   88: { kind: 'unreachable', detail: noFormat },
 };
 
-/** Causes and codes that mean "no answer" after ringing and "unreachable" without. A carrier may send 487 when it gives up. */
+/** Causes and codes that mean "no answer" if the phone rang, and "unreachable" if it did not. A carrier may send 487 when it gives up. */
 const timedOutCauses = new Set([18, 19, 102]);
 const timedOutCodes = new Set([408, 480, 487]);
 

@@ -65,7 +65,7 @@ export class Playback {
     return this.#silent;
   }
 
-  /** It is unknown whether Asterisk has accepted the order to play it: whenever it is found playing, it is stopped. */
+  /** It is unknown whether Asterisk has accepted the request to play it. If it is found playing at any time, it is stopped. */
   abandon(): void {
     this.#isAbandoned = true;
     void this.#orderStop();

@@ -8,7 +8,7 @@ export class DeviceLine {
   /** Undefined for an external number. */
   readonly objects: DeviceObjects | undefined;
   online: boolean;
-  /** Its password was changed: whoever registered with the one before must not be called any more. */
+  /** Its password was changed: a phone that registered with the old one must not be called any more. */
   mustRegisterAnew: boolean;
   /** Whether Asterisk asks it with OPTIONS if it is still there. */
   isAsked = true;
@@ -44,7 +44,7 @@ export class DeviceLine {
   /**
    * Takes what Asterisk reports of its contact.
    * @returns `moved` when it has registered from another address: what was sent to the one before no longer reaches it. `deaf` when it
-   * registers and answers no OPTIONS, so that these do not tell whether it is there.
+   * registers but answers no OPTIONS, so that OPTIONS cannot tell whether it is there.
    */
   note({ uri, contact_status: status }: ContactInfo): 'moved' | 'deaf' | undefined {
     if (!this.registers) return undefined;
@@ -56,13 +56,13 @@ export class DeviceLine {
     }
     if (this.#contact !== uri) return undefined;
     if (status === 'Reachable') this.#hasAnswered = true;
-    // A phone that was restarted may come back at the same address; what rang there before is lost all the same.
+    // A phone that was restarted may come back at the same address, but it has lost the call that rang there before.
     if (status === 'Removed') this.#contact = undefined;
     return status === 'Unreachable' && this.isAsked && !this.#hasAnswered ? 'deaf' : undefined;
   }
 }
 
-/** A browser gets a new password with each page; the page before may be talking, and has to stay. */
+/** A browser gets a new password with each page. The previous page may be in a talk, and has to stay. */
 function isRenewed(earlier: DeviceRegistration, now: DeviceRegistration): boolean {
   return now.device.type !== 'webrtc' && earlier.sipPassword !== now.sipPassword;
 }

@@ -72,7 +72,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     });
   }
 
-  /** Asterisk gets back what the refused push has replaced: the phone of the line before is called and registers as it did. */
+  /** Gives back to Asterisk what the refused push has replaced, so that the phone can be called and can register as before. */
   async #undo(deviceId: string, refused: DeviceLine, earlier: DeviceLine | undefined): Promise<void> {
     const { link, log } = this.#options;
     if (earlier === undefined) this.#lines.delete(deviceId);
@@ -164,7 +164,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       );
   }
 
-  /** One that Asterisk refuses keeps no other from being changed. */
+  /** A change that Asterisk refuses must not keep the others from being made. */
   async #logRefusal(complaint: string, device: string, change: () => Promise<void>): Promise<void> {
     try {
       await change();
@@ -275,7 +275,7 @@ export class AsteriskDeviceLines implements DeviceLines {
   }
 }
 
-/** As for the device's desk: anything else may have been carried out, or may be once Asterisk answers again. */
+/** Asterisk's own refusals. After any other failure the change may have been carried out, or may still be once Asterisk answers again. */
 function isRefusal(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.status < 500;
 }

@@ -34,7 +34,7 @@ const endpointBase = {
   rtp_symmetric: 'yes',
   force_rport: 'yes',
   rewrite_contact: 'yes',
-  // A phone takes calls, listens and speaks; the other options are as in pjsip_trunk.conf, for the same reasons.
+  // A phone only takes calls, listens and speaks. The other options are as in pjsip_trunk.conf, for the same reasons.
   allow_transfer: 'no',
   allow_subscribe: 'no',
   allow_overlap: 'no',
@@ -149,7 +149,7 @@ function staticDevice(deviceId: string, contact: string, encryption: Record<stri
       {
         objectType: 'endpoint',
         id: deviceId,
-        // Without a password nobody may pass for this device by name alone: identification is by address, and no
+        // Without a password, nobody may be identified as this device by name alone: identification is by address, and no
         // address is configured.
         fields: fields({ ...endpointBase, ...encryption, aors: deviceId, identify_by: 'ip' }),
       },

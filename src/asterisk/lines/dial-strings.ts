@@ -12,9 +12,9 @@ const endpointName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 const trunkContact = /^sip:(?<address>[A-Za-z0-9.:[\]-]+(?:;[a-z]+=[A-Za-z0-9.-]+)*)$/;
 
 /**
- * With the trunk's address, Asterisk dials it even while it counts as unavailable, since it lost an OPTIONS or answers
+ * If the trunk's address is given, Asterisk dials the trunk even while it counts as unavailable, because it missed one OPTIONS or answers
  * none. The `+` stays: an E.164 number in a SIP URI's user part includes it (RFC 3261 section 19.1.6, RFC 3966).
- * @param contact of the trunk's AOR, as Asterisk has it; with another than ours, Asterisk is left to find the address.
+ * @param contact of the trunk's AOR, as Asterisk has it. If it is not one of ours, Asterisk finds the address itself.
  */
 export function trunkDialString(number: string, contact: string | undefined): string {
   if (!e164.test(number)) throw new AppError('invalid', 'the number to dial is not + and 7 to 15 digits');

@@ -13,7 +13,7 @@ export async function putObjects(link: Link, objects: Objects): Promise<void> {
     const contact = valueOf('contact', object.fields);
     // A PUT of an AOR adds its contact to the existing ones; a registered phone's contacts must stay.
     if (contact !== undefined) {
-      // Replaced, the phone would count as offline until Asterisk has qualified it again: for seconds after each reconnection.
+      // If it were replaced, the phone would count as offline until Asterisk has qualified it again: for seconds after each reconnection.
       if ((await contactOf(link, object.id)) === contact) continue;
       await deleteObject(link, object);
     }

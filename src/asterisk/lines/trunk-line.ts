@@ -73,12 +73,12 @@ export class TrunkLine {
     try {
       await this.#read();
     } catch (error) {
-      // The connection is lost; it is read again once that is back.
+      // The connection is lost; the state is read again once it is back.
       this.#log.debug('the state of the trunk is unknown', { why: describeError(error) });
     }
   }
 
-  /** How long Asterisk may still need to have asked; 0 for one that has been up for longer, whatever its clock says. */
+  /** How long until Asterisk has certainly asked; 0 if it has been up long enough, whatever its clock says. */
   #untilAskedMs(): number {
     const isNew = Date.now() - (this.#link.upSinceMs ?? 0) < this.#firstAnswerMs;
     const connectedMs = performance.now() - this.#connectedAtMs;
