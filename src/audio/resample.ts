@@ -1,10 +1,10 @@
 export const telephoneRateHz = 8000;
 /** Zero crossings of the sinc on each side. */
 const lobes = 16;
-/** Weights are kept for at most so many positions between two samples: 44.1 kHz has 80, 22.05 kHz 160. */
+/** Weights are cached for at most this many positions between two samples: 44.1 kHz needs 80, 22.05 kHz 160. */
 const maxPhases = 1_000;
 
-/** What the input samples around one output sample count for; `from` is the first one's place relative to it. */
+/** The weights of the input samples around one output sample; `from` is the position of the first, relative to it. */
 interface Weights {
   from: number;
   values: Float64Array;

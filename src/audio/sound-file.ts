@@ -23,7 +23,10 @@ export function decodeSound(bytes: Uint8Array): MonoSound {
   return decodeWav(unpack(bytes));
 }
 
-/** For bytes from elsewhere: never unpacked, since a few packed bytes can hold more than the memory. @throws AppError `invalid` */
+/**
+ * For bytes that others supply: these are never decompressed, since a few bytes may unpack to more than fits into memory.
+ * @throws AppError `invalid`
+ */
 export function decodeWav(bytes: Uint8Array): MonoSound {
   const { rateHz, channels } = readWav(bytes);
   return { samples: mixDown(channels), rateHz };

@@ -25,7 +25,7 @@ const extensible = 0xfffe;
 
 /** RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) are RIFF for files over 4 GiB; some recorders write them at any length. */
 const containers = ['RIFF', 'RF64', 'BW64'];
-/** In these, a chunk of this size has its real one in the `ds64` chunk; in RIFF, a recorder that was killed leaves it. */
+/** In these, a chunk of this size has its real size in the `ds64` chunk. In RIFF, it is what a killed recorder leaves behind. */
 const unknownSize = 0xffff_ffff;
 
 /** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, up to 32 channels. @throws AppError `invalid` */
@@ -55,7 +55,7 @@ export function readWav(bytes: Uint8Array): PcmAudio {
       longDataSize = Number(view.getBigUint64(body + 8, true));
     } else if (name === 'data') {
       if (!format) throw new AppError('invalid', 'the WAV file has sound before its format');
-      // Where nobody filled in the size, the rest of the file is the sound.
+      // If the size was never filled in, the rest of the file is the sound.
       const rest = bytes.length - body;
       const given = size === unknownSize ? (longDataSize ?? 0) : size;
       const length = given === 0 || given > rest ? rest : given;

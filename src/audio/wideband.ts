@@ -9,11 +9,11 @@ const reach = 32;
 type ImageGain = (hz: number) => number;
 
 /**
- * The image at −6 dB, falling by 3 dB per kHz: a recogniser trained on wideband speech takes it for the hiss of
- * consonants, while a band without any energy is unknown to it (docs/speech.md has the error rates of both).
+ * The image at −6 dB, falling by 3 dB per kHz. A recogniser trained on wideband speech takes it for the hiss of consonants, whereas it has
+ * never met a band without any energy (docs/speech.md has the error rates of both).
  */
 export const folded: ImageGain = (hz) => 10 ** ((-6 - (3 * (hz - telephoneRateHz / 2)) / 1000) / 20);
-/** No image: to the ear the sound is unchanged. */
+/** No image: the sound is the same to a listener. */
 export const plain: ImageGain = () => 0;
 
 /** Doubles the rate of streamed 8 kHz mono s16; delays it by 2 ms. */

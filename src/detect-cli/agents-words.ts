@@ -13,7 +13,7 @@ const lastWordSeconds = 0.1;
 const wordsPerSecond = 2.8;
 /** One of this many texts of about the right length is chosen. */
 const choices = 6;
-/** Words nearer to a person's than this are the person's. */
+/** Words that are nearer than this to a person's speech are the person's. */
 const slackSeconds = 0.3;
 
 /** Lines such as "agent: Hello?", as in training/phrases. @throws AppError `invalid` */
@@ -25,7 +25,10 @@ export function readAgentTexts(file: string): string[] {
   return texts;
 }
 
-/** The words recognised in a call, had its persons said what agents say, recognised without error, at the pace of their own words. */
+/**
+ * The words that would have been recognised in a call if its persons had said what agents say, at the pace of their own words, and a
+ * recogniser had made no errors.
+ */
 export function asAgents(
   call: LabelledCall,
   words: readonly TimelyWords[],
@@ -43,7 +46,7 @@ export function asAgents(
   ];
 }
 
-/** Where the persons speak, without the pauses that end no sentence. */
+/** Where the persons speak; pauses within a sentence are included. */
 function turnsOf({ humans, speech }: LabelledCall): [number, number][] {
   const turns: [number, number][] = [];
   for (const [from, to] of speech) {

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const number = values.number === undefined ? '' : parsePhoneNumber(values.number, '--number').e164;
   const outputs = [values.out, values.plot, values.memory];
   outputs.forEach(requireWritable);
-  if (values.memory) readMemory(values.memory, number); // a file that is none is told once
+  if (values.memory) readMemory(values.memory, number); // a file without readable audio is reported once
   endWithReader({ writesFiles: values.label === true || outputs.some((file) => file !== undefined) });
   const detections: Detections = {};
   let failures = 0;

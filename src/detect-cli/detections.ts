@@ -3,7 +3,7 @@ import type { ScoredWindow } from './listen.ts';
 import { readJson, requireShape } from './named-file.ts';
 import type { Ring } from './rings.ts';
 
-/** What a detector found in each call, by the call's id; another detector's may lack some of it. */
+/** What a detector found in each call, by the call's id. The file may be another detector's, and lack some of it. */
 export type Detections = Record<string, { windows?: ScoredWindow[]; human?: number[]; rings?: Ring[] }>;
 
 const seconds = Joi.number().required();

@@ -1,4 +1,4 @@
-/** A figure as shown; – where there is none, such as the share of persons found in calls without any. */
+/** A figure as shown; – if there is none, such as the share of persons found in calls without any. */
 export function figure(value: number | undefined, digits: number): string {
   return value === undefined || !Number.isFinite(value) ? '–' : value.toFixed(digits);
 }

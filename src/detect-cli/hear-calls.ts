@@ -16,7 +16,7 @@ export interface HearingOptions {
   sensitivity: number;
   ringsEarly: boolean;
   asksBack: boolean;
-  /** Plays each call twice, the second time with what the first taught, and keeps the second result. */
+  /** Plays each call twice, the second time with what was learned from the first, and keeps the second result. */
   twice: boolean;
   /** A simulated owner sends the first call back wherever it is not a person. */
   refuses: boolean;
@@ -45,7 +45,7 @@ export async function hearCalls(
   calls: readonly LabelledCall[],
   options: HearingOptions,
 ): Promise<Hearing> {
-  // Missed before the first call is heard, not hours later.
+  // Missing files are reported before the first call is heard, not hours later.
   const files = calls.map((call) => soundOf(folder, call.id));
   const measured = new Map<string, Measured>();
   const detections: Detections = {};

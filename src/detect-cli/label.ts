@@ -63,7 +63,7 @@ async function spanOf(answerTo: AskUntilAnswered, question: string, seconds: num
   }
 }
 
-/** "1:02.4-1:30", or seconds; undefined for what is not a span, or lies outside the call. */
+/** Reads "1:02.4-1:30", or seconds. Undefined if it is not a span, or lies outside the call. */
 function readSpan(text: string, seconds: number): Span | undefined {
   const [, first, last] = spanForm.exec(text.trim()) ?? [];
   const from = readTime(first);

@@ -13,7 +13,7 @@ export interface LabelledCall {
   segments: { start: number; end: number; label: AudioClass; vocals?: boolean; advert?: boolean }[];
   humans: { first_word: number; end: number }[];
   speech: [number, number][];
-  /** Of a set of turns: `reader` where somebody like its persons reads for the machine. */
+  /** In a set of turns: `reader` if a voice like the persons' reads the machine's part. */
   machine?: string;
 }
 

@@ -19,8 +19,8 @@ const windowSeconds = 3;
 const shortestWindowSeconds = 1;
 
 /**
- * A sound must be heard for a moment before it is recognised, so a window takes what was judged this much later. Window accuracy on
- * 25 unseen calls: 0.927 without, 0.938 at 0.24 s, 0.944 at 0.4 s, 0.939 at 0.56 s.
+ * A sound must be heard for a moment before it is recognised, so a window takes the judgement of this much later. Window accuracy on 25
+ * unseen calls: 0.927 without, 0.938 at 0.24 s, 0.944 at 0.4 s, 0.939 at 0.56 s.
  */
 const judgedAfterSeconds = 0.4;
 

@@ -8,7 +8,10 @@ import { readJson, writeText } from './named-file.ts';
 /** The recordings heard most often are kept. */
 const maxPerNumber = 60;
 
-/** What earlier calls to a number taught, from a file as `npm run memory` writes it; nothing where there is none. @throws AppError `invalid` */
+/**
+ * What was learned in earlier calls to a number, from a file written by `npm run memory`; nothing if there is no file.
+ * @throws AppError `invalid`
+ */
 export function readMemory(file: string, number: string): readonly KnownRecording[] {
   return readIfPresent(file).find((each) => each.number === number)?.recordings ?? [];
 }
@@ -38,7 +41,7 @@ export function readNumberMemory(file: string): NumberMemory[] {
   }
 }
 
-/** Which numbers were called is for this user alone. @throws AppError `invalid` */
+/** Only this user may read it: it shows which numbers were called. @throws AppError `invalid` */
 export function writeNumberMemory(file: string, memory: readonly NumberMemory[]): void {
   writeText(file, `${JSON.stringify(viewMemory(memory), null, 1)}\n`, 0o600);
 }

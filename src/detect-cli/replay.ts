@@ -23,7 +23,7 @@ export function keepStep(into: Recording, evidence: Evidence, tones: readonly He
 
 const packetSeconds = 0.02;
 
-/** Decides about a call that was heard before: the same result as hearing it again, at a thousandth of the work. */
+/** Decides about a call that was heard before, with the same result as hearing it again, at a thousandth of the work. */
 export function replay(
   { recording, words }: Measured,
   thresholds: Thresholds,

@@ -8,7 +8,7 @@ import { ringsOf, type Ring } from './rings.ts';
 
 const ringThresholds = [1.5, 1, 0.8, 0.5, 0.2, -0.1, -0.5, -1];
 
-/** The figures at each threshold for ringing the owner, beside those of a single threshold and no taking back. */
+/** The figures at each threshold for ringing the owner, beside those of a single threshold without taking rings back. */
 export function ringCurve(
   calls: readonly LabelledCall[],
   measured: ReadonlyMap<string, Measured>,

@@ -2,13 +2,13 @@ import type { CallDetector, DetectorEvent } from '../detect/index.ts';
 import { lastingRingSeconds } from './rings.ts';
 
 export interface StandInOptions {
-  /** The gateway speaks to whoever falls silent, and greets whoever it rings for. */
+  /** The gateway speaks to a person who falls silent, and greets the person that it rings for. */
   asksBack?: boolean | undefined;
   /** The owner answers each ring, and sends the call back if this returns true for the instant (seconds). */
   refuses?: ((at: number) => boolean) | undefined;
 }
 
-/** Plays the gateway and its owner during a recorded call, which cannot hear them. */
+/** Acts as the gateway and its owner during a recorded call, in which nobody can hear them. */
 export interface StandIn {
   /** Takes what the detector found in the newest frame. @returns the instant of a refusal, seconds, if there was one. */
   notice(events: readonly DetectorEvent[]): number | undefined;

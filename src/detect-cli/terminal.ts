@@ -28,12 +28,12 @@ export async function runInTerminal(command: () => void | Promise<void>): Promis
   }
 }
 
-/** Errors of `parseArgs` and of the file system have a code, defects of this program have none. */
+/** Errors of `parseArgs` and of the file system have a code; defects of this program have none. */
 function isForTheUser(error: unknown): error is Error {
   return error instanceof AppError || (error instanceof Error && 'code' in error);
 }
 
-/** A reader that has seen enough, as `head` has, ends the command without a complaint; one that also writes files goes on with them. */
+/** A reader that has seen enough, like `head`, ends the command without an error. A command that also writes files continues with those. */
 export function endWithReader({ writesFiles = false } = {}): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -19,13 +19,13 @@ const reportedEverySeconds = 1;
 /** A little more than the default engine takes on one core: for a stretch, and for each second of it. */
 const startSeconds = 0.1;
 const secondsPerSecond = 0.05;
-/** Twice what any engine allows its own program for a stretch: one that has not answered by then never will. */
+/** Twice as long as any engine gives its own program for a stretch: one that has not answered by then never will. */
 const defaultPatienceMs = 120_000;
 export const understoodAfter = (seconds: number): number => startSeconds + secondsPerSecond * seconds;
 
 /**
  * What a recogniser understands of a recorded call, on the clock of the sound.
- * @param audioTypeAt what the detector takes the sound at that instant (seconds) for.
+ * @param audioTypeAt how the detector classifies the sound at that instant (seconds).
  * @throws AppError `unavailable`, also when the engine does not answer for `patienceMs`
  */
 export async function understand(
@@ -83,7 +83,7 @@ export function openUnderstanding(environment: Record<string, string | undefined
   };
 }
 
-/** As in the gateway: where no words are recognised, sound alone decides. Warns once about what does not work. */
+/** As in the gateway: if no words can be recognised, sound alone decides. Warns once about what does not work. */
 export function openWhereUnderstood(
   environment: Record<string, string | undefined>,
   log: Pick<Log, 'warn'>,

@@ -32,7 +32,7 @@ const toneClasses: Record<ToneKind, AudioClass> = {
   fax: 'tone',
   beep: 'tone',
 };
-/** The tone tracker outweighs the network: it measures frequencies, where the network judges likeness. */
+/** The tone tracker outweighs the network: it measures frequencies, whereas the network judges similarity. */
 const toneProbability = 0.95;
 
 let factory: (() => Network) | undefined;
@@ -168,7 +168,7 @@ export function createCallDetector(
       judgement.setSpeaking(isSpeaking, samples / sampleRateHz);
     },
     hearWords(words) {
-      // Nobody says the same again with the same sound, and nobody's words are kept.
+      // No person repeats themselves with exactly the same sound, and a person's words are not kept.
       const isPerson = judgement.decision.state === 'person';
       repeatedWords.hear(words, samples / sampleRateHz, !isPerson && !isTalk);
       judgement.hearWords(words);

@@ -50,9 +50,9 @@ export type DetectorEvent =
   /** The likely person has become sure. */
   | { kind: 'person_confirmed'; at: number; confidence: number; reason: string }
   /**
-   * There is nobody to ring for: the supposed person turned out to be a recording, or the call is on hold again (that, and words
-   * that recordings say, take back a sure person, too). Stop ringing. At most once for each `person`, never for a silence alone, never after
-   * `setPhase('talking')` or `rejectPerson`. The next person is declared again; the same stretch of voice only when `sure`.
+   * There is nobody to ring for: the supposed person turned out to be a recording, or the call is on hold again. Hold, and words that
+   * recordings say, also take back a person who was sure. Stop ringing. At most once for each `person`, never for a silence alone, never
+   * after `setPhase('talking')` or `rejectPerson`. The next person is declared again; the same stretch of voice only when `sure`.
    */
   | { kind: 'person_retracted'; at: number; reason: string }
   /**
@@ -91,7 +91,7 @@ export interface DetectorOptions {
   sensitivity?: number;
   /** Whether a person who is only likely is declared; true by default. */
   ringsEarly?: boolean | undefined;
-  /** What earlier calls to this number taught. */
+  /** What was learned in earlier calls to this number. */
   memory?: readonly KnownRecording[];
 }
 

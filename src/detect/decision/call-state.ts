@@ -47,7 +47,7 @@ export function createCallState(thresholds: Thresholds): CallState {
   let phase: ListeningPhase = 'answering';
   let spokenBefore = false;
   let heldBefore = false;
-  /** The decision is hold because the owner said so: hold itself has yet to be heard. */
+  /** The decision is hold because the owner said so; it has not been heard yet. */
   let holdIsUnheard = false;
 
   function noteClass({ at, rmsDb, probabilities, repeatSimilarity }: Evidence): DetectorEvent[] {

@@ -15,7 +15,7 @@ export interface Context {
   /** Level of that music, dB. */
   readonly musicDb: number;
   readonly lastTone: { tone: ToneKind; at: number } | undefined;
-  /** Rise of the noise floor over the last 2 s, dB, as when somebody's room comes onto the line. */
+  /** Rise of the noise floor over the last 2 s, dB: the background of somebody's room joins the line. */
   readonly floorRiseDb: number;
 }
 

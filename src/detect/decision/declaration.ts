@@ -11,7 +11,8 @@ export interface Declaration {
   readonly wasTakenBack: boolean;
   /**
    * Declares a person, or raises the grade of the declared one.
-   * @param isTrusted declared for falling silent as if for an answer, or for the words, so that one sentence may sound recorded.
+   * @param isTrusted the person was declared for a silence, as if waiting for an answer, or for the words. One sentence may then sound
+   *   recorded.
    */
   open(grade: PersonGrade, isTrusted?: boolean): void;
   /** The owner has answered, or has said what it was. */
@@ -42,8 +43,8 @@ interface Averages {
 }
 
 /*
- * Chosen on 59 people in 60 labelled calls, each run with the three networks separately and at three speeds, so that voices and
- * networks fit each other less well. None of these values is critical: half or double moves a figure by one call.
+ * Chosen on 59 people in 60 labelled calls, each run with the three networks separately and at three speeds, so that no network had been
+ * fitted to exactly these voices. None of these values is critical: halving or doubling one changes the result of one call.
  */
 /** A person sounds more alive with every word. A voice that has gained no more than this in `trialSeconds` is not a person. */
 const gainLogOdds = 0.6;
@@ -58,7 +59,7 @@ const musicWhereTrustedSeconds = 0.5;
 const fallWhereTrustedSeconds = 4.5;
 const recordingSeconds = 0.4;
 const toneSeconds = 0.4;
-/** A pause this long ends a stretch of voice: the next may be somebody else's. */
+/** A pause this long ends a stretch of voice: the next voice may be another speaker's. */
 const stretchPauseSeconds = 1;
 
 export function createDeclaration(likelyLogOdds: number): Declaration {

@@ -43,15 +43,15 @@ const longestTurnSeconds = 2.5;
 const answerPauseSeconds = 0.7;
 
 /**
- * While words speak for a person from here on, the network counts no less than this: out of music, it takes the first seconds of a clean
- * voice for a recording, whoever speaks. Not once music plays again.
+ * While words speak for a person by at least this much, the network counts no less than this: after music, it takes the first seconds of
+ * any clean voice for a recording. This ends when music plays again.
  */
 export const agentsLogOdds = 1;
 const minModelLogOdds = -2;
 
-/** The network barely tells voices apart, so this comparison counts for more. Chosen with the thresholds (docs/detection.md). */
+/** The network barely distinguishes voices, so this comparison has more weight. Chosen with the thresholds (docs/detection.md). */
 const voiceWeight = 1.5;
-/** Below this a different voice does not count either: hold music may be sung, or contain samples of speech. */
+/** Below this, a different voice is no evidence either: hold music may be sung, or contain samples of speech. */
 const voiceNeedsLogOdds = -2;
 
 export function noEvidence(): PersonEvidence {

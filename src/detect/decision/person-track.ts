@@ -29,7 +29,7 @@ export interface PersonTrack {
   readonly isFresh: boolean;
   /** The voice fell silent for longer than this call's recordings do. */
   readonly hasFallenSilent: boolean;
-  /** What is said is what agents say. */
+  /** The words are those of an agent. */
   readonly speaksAsAgent: boolean;
   /** It fell silent as if for an answer, and the network does not rule out a person. */
   readonly waits: boolean;
@@ -50,8 +50,8 @@ const averageSeconds = 0.3;
 const beforeAnything = -3;
 const refusedLogOdds = -6;
 /**
- * Below this the network is certain of a recording, and a wait does not count. Where n voices of a call were recordings, the odds
- * that the next is one are n + 1 to 1 (Laplace's rule of succession), which raises what the wait needs.
+ * Below this, the network is certain of a recording, and a wait is no evidence. If n voices of a call were recordings, the odds that the
+ * next is one are n + 1 to 1 (Laplace's rule of succession), which raises the evidence that a wait needs.
  */
 const waitNeedsLogOdds = -5;
 const longestWaitSeconds = 3.5;
@@ -165,7 +165,7 @@ export function createPersonTrack(keepLogOdds: number): PersonTrack {
       const saysAgent = wordLogOdds >= agentsLogOdds;
       // The recogniser delivers words late.
       const freshSeconds = saysAgent ? longestWaitSeconds : undefined;
-      // What sounds like music is not a voice, however unusual the music is; unless it says what agents say.
+      // Music is not a voice, however unusual it is, unless its words are those of an agent.
       isFresh = isFreshVoice(speech, freshSeconds) && (audioClass !== 'music' || saysAgent);
       waits = waitsForAnswer(around);
     },

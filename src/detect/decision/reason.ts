@@ -52,13 +52,13 @@ export function explainPerson({
   return parts.join('; ');
 }
 
-/** The network's opinion in words: what it adds up to is told as the confidence. */
+/** The network's opinion in words. The total of the evidence is reported as the confidence. */
 function soundOf(logOdds: number): string {
   if (logOdds >= 1) return 'sounds live';
   return logOdds > -1 ? 'may be live or recorded, by its sound' : 'although it sounds recorded';
 }
 
-/** Tones as their hearer would call them. */
+/** Tones as a listener would call them. */
 export const toneNames: Record<ToneKind, string> = {
   ringback: 'ringing',
   busy: 'a busy tone',

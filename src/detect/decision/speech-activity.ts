@@ -30,7 +30,7 @@ export function mayBeVoice(probabilities: Float32Array): boolean {
   return voiceless.reduce((sum, index) => sum + probabilities[index]!, 0) < 0.6;
 }
 
-/** A person is only declared while the voice is fresh, never into a silence. */
+/** How recent the voice must be for a person to be declared: never in a silence. */
 const freshVoiceSeconds = 1.5;
 const shortestVoiceSeconds = 0.16;
 /** The hiss of an opening line is even; a voice is uneven from its first syllable on. */

@@ -33,7 +33,7 @@ const rearmBelowLikely = 0.4;
 const rearmSeconds = 3;
 /** After the owner refused a false alarm, a new person may be declared after this at the latest. */
 const refusedForSeconds = 30;
-/** Whoever answers us is there, however alive the voice sounds. */
+/** Somebody who answers what was said to them is a person, whatever the voice sounds like. */
 const vouchedConfidence = 0.9;
 
 /** From these log-odds on, a declared person is still there. */

@@ -21,7 +21,7 @@ interface HeardAround {
 
 type Speech = Pick<SpeechActivity, 'pauseSeconds' | 'voicedSeconds'>;
 
-/** Holds until the recordings of a call have shown how long they pause. Music mostly returns within a second. */
+/** Used until the recordings of a call have shown how long they pause. Music mostly returns within a second. */
 const shortestWaitSeconds = 1.2;
 const beyondRecordingsSeconds = 0.3;
 /** A longer pause has another reason, such as a queue that plays nothing. */
@@ -31,7 +31,7 @@ const unheldWaitSeconds = 2;
 const longestUnheldTurnSeconds = 5;
 const shortestTurnSeconds = 0.35;
 const longestTurnSeconds = 9;
-/** Below this the voice is that of this call's recordings, whose pauses say nothing. */
+/** Below this, the voice is that of this call's recordings, whose pauses are no evidence. */
 const announcersLogOdds = -0.7;
 /** A voice that begins later than this after the music speaks in a silent queue. */
 const afterMusicSeconds = 8;

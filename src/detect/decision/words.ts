@@ -11,20 +11,23 @@ export interface Words {
    * @param pauseSeconds since it sounded.
    */
   logOdds(at: number, voiceFrom: number, pauseSeconds?: number): number;
-  /** What was said that counts now, for the reason. */
+  /** The words that count now, for the reason. */
   phrase(at: number, voiceFrom: number, pauseSeconds?: number): string | undefined;
 }
 
-/** An agent falls silent after the greeting, and its words arrive only when the recogniser is done: for so long they count in full. */
+/**
+ * How long words have their full weight: an agent falls silent after the greeting, and the words arrive only when the recogniser has
+ * finished.
+ */
 const wholeSeconds = 1;
 /** They then fade over this time. */
 const lastsSeconds = 6;
 /**
- * Words say what is said, not who says it: automated assistants introduce themselves, too. Beside a network that hears a recording
- * (−2, `person-evidence.ts`) they reach the default threshold for ringing (0.2), never that for being sure (1.5).
+ * Words show what is said, not who says it: automated assistants introduce themselves, too. If the network hears a recording (−2,
+ * `person-evidence.ts`), words alone reach the default threshold for ringing (0.2), but never the one for being sure (1.5).
  */
 const maxLogOdds = 3.4;
-/** A voice that the network is certain of stays a person: 6 − 4 is still sure. */
+/** If the network is certain of a person, words do not outweigh that: 6 − 4 is still sure. */
 const minLogOdds = -4;
 /** A sentence that is cut off in the middle sounds like a question. */
 const cut = /[.,?!\s]+$/;
@@ -45,7 +48,7 @@ interface Weighed {
 
 let table: ReadonlyMap<string, number> | undefined;
 
-/** Read when the first words are heard: most calls have none. */
+/** Loaded with the first words: most calls have none. */
 function weights(): ReadonlyMap<string, number> {
   table ??= new Map(
     phraseTable
@@ -74,7 +77,7 @@ function weighSaid(text: string): Said {
 /** One word that was misheard at first says nothing about its sentence. */
 const minTelling = 2;
 
-/** From another language an English recogniser makes different words each time. The last word may have been cut off. */
+/** Another language gives different words each time in an English recogniser. The last word may have been cut off. */
 function isKept(text: string, later: string): boolean {
   const words = wordsOf(text).slice(0, -1);
   if (words.length < minTelling) return true;

@@ -37,7 +37,7 @@ export function createSpectralAnalyser(spectrum = sharedSpectrum()): SpectralAna
   };
 }
 
-/** Of the newest hop. Without the mean: a DC offset of a bad line is not loudness. */
+/** The level of the newest hop, without its mean: a DC offset on a bad line is not loudness. */
 function levelOf(window: Float64Array): number {
   let sum = 0;
   let square = 0;

@@ -14,7 +14,7 @@ export interface Spectrum {
 
 let shared: Spectrum | undefined;
 
-/** One serves all calls: nothing of a frame is kept. */
+/** One instance serves all calls: it keeps nothing between frames. */
 export function sharedSpectrum(): Spectrum {
   shared ??= kernelSpectrum() ?? createPlainSpectrum();
   return shared;
@@ -44,7 +44,7 @@ export function createPlainSpectrum(): Spectrum {
   };
 }
 
-/** Where in its memory the kernel expects what, in bytes; see `spectrum.wat`. */
+/** The layout of the kernel's memory, in bytes; see `spectrum.wat`. */
 const at = {
   window: 0,
   hann: 2048,

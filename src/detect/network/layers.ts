@@ -31,7 +31,7 @@ const rowsPerBlock = 16;
 const pairBytes = rowsPerBlock * 2;
 /** A float for each row of a block; the scales come first, then the bias in as many bytes. */
 const floatBytes = rowsPerBlock * 4;
-/** So many numbers of an input are quantised at once. */
+/** How many numbers of an input are quantised at once. */
 const quantisedAtOnce = 4;
 
 /**

@@ -5,7 +5,7 @@ import { countBits } from './fingerprint.ts';
 /** Fingerprints in order, each with the running agreement of the alignment that ends there. */
 export interface Bank {
   readonly length: number;
-  /** Best running agreement at the last match; 0.5, which is chance, when there is nothing to compare with. */
+  /** Best running agreement at the last match; 0.5, which is chance, if there is nothing to compare with. */
   readonly best: number;
   append(word: number, valid: boolean): void;
   /** Compares a word with each place before `limit`. */

@@ -24,13 +24,15 @@ const minCompared = 10;
  * 0.74 at most (docs/detection-figures.md).
  */
 export const repeatedFrom = 0.75;
-/** Most different sounds agree by less over a few fingerprints, and are not compared further. */
+/** Most different sounds agree by less than this over a few fingerprints, and are then not compared further. */
 const glanceWords = 6;
 const glanceFrom = 0.6;
 /** Three minutes of speech; the passage that was heard longest ago is forgotten. */
 const maxKeptWords = 4500;
 
-/** Speech whose words are known. The calls of a process share it: to most queues several calls are made, and all play the same. */
+/**
+ * Speech whose words are known. The calls of a process share it, because most queues are called several times and play the same each time.
+ */
 export class Passages {
   #passages: Passage[] = [];
 
@@ -38,7 +40,7 @@ export class Passages {
     return this.#passages.length === 0;
   }
 
-  /** Keeps a passage of some length, unless it has its sound already. */
+  /** Keeps a passage, unless it is too short or its sound is known already. */
   keep(passage: Passage): void {
     const { words, valid } = passage;
     const middle = words.length >> 1;
@@ -86,7 +88,7 @@ export function agreement(
     const [isMine, isTheirs] = [newest.valid[mine] === 1, valid[theirs] === 1];
     if (!isMine && !isTheirs) continue;
     compared += 1;
-    // Where only one of the two is quiet, half of the bits differ, as by chance.
+    // If only one of the two is quiet, half of the bits count as different, as by chance.
     different += isMine && isTheirs ? countBits((newest.words[mine]! ^ words[theirs]!) >>> 0) : 16;
   }
   if (compared < Math.min(minCompared, count)) return undefined;

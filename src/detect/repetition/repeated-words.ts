@@ -24,14 +24,14 @@ export interface RepeatedWords {
   readonly areRepeated: boolean | undefined;
 }
 
-/** Of a sound that is being followed, the fingerprints may be one ahead or behind. */
+/** The fingerprints of a sound that is being followed may be one ahead or behind. */
 const wordsPerStep = 2;
 const maxDrift = 1;
 /** A pause within a sentence; after a longer one it is not followed any more. */
 const maxPauseSeconds = 1;
 /** The times of a recogniser are coarse. */
 const marginSeconds = 0.3;
-/** Where less of it was repeated, its words were not. */
+/** If less than this was repeated, its words do not count as repeated. */
 const repeatedShare = 0.5;
 
 /** A passage that is being repeated. */
@@ -49,7 +49,7 @@ export function createRepeatedWords(
 ): RepeatedWords {
   const call = Symbol('call');
   let repeating: Repeating | undefined;
-  /** Until when words were heard. */
+  /** The time up to which words were reported. */
   let wordsUntil = -Infinity;
 
   /** @returns whether what is being repeated goes on. */
@@ -84,11 +84,11 @@ export function createRepeatedWords(
 
   const isFromOther = ({ passage }: Repeating): boolean => passage.call !== call;
 
-  /** @returns what was said again; without words where some were told at its beginning, and it breaks off. */
+  /** @returns what was said again; it has no words if they were reported at its beginning and the repetition then breaks off. */
   function end(): HeardWords | undefined {
     const ended = repeating;
     repeating = undefined;
-    // Somebody may have had it recognised again.
+    // It may have been recognised again on request.
     if (ended === undefined || wordsUntil > ended.since) return undefined;
     const { passage, since, heardUntil } = ended;
     const { startedAt, endedAt } = passage.said;

@@ -22,7 +22,7 @@ const droppedWords = keptWords / 5;
 
 /** A sound this far below its loudest part counts as a pause. */
 const pauseDb = 20;
-/** How far a level may lie on the wrong side of that threshold before it counts as a difference. */
+/** How far a level may be on the wrong side of that threshold before it counts as a difference. */
 const spareDb = 6;
 
 /** The end of a sound is compared first, as a whole. */
@@ -35,7 +35,7 @@ const maxDifferentInPart = 0.18;
 const shiftWords = 25;
 /** Bits; a part with fewer is mostly quiet and is not compared. */
 const minInPart = 60;
-/** Where only one of two sounds is in a pause, this many bits count as compared. */
+/** If only one of two sounds is in a pause, this many bits count as compared. */
 const bitsOfPause = 16;
 /** The first fingerprints depend on what was heard before them. */
 const unsteadyWords = 8;
@@ -77,9 +77,9 @@ export class SoundTrail {
   }
 
   /**
-   * The sound from fingerprint `from` up to `to` and on to its next pause, without the quiet after it, packed: a recogniser that misses
-   * the last word must not make the key come before it.
-   * @returns undefined if that is too little to recognise it by, or is no longer held.
+   * The sound from fingerprint `from` to the next pause after `to`, without the quiet after it, packed. It goes on to the pause because a
+   * recogniser may miss the last word, and the key must not be sent before that word.
+   * @returns undefined if the sound is too short to be recognised by, or is no longer held.
    */
   cut(from: number, to: number): Uint8Array | undefined {
     const first = Math.max(from, to - maxWords) - this.#dropped;
@@ -99,8 +99,8 @@ export class SoundTrail {
   }
 
   /**
-   * Whether fingerprint `end - 1` is the end of `sound`, heard whole and not from before `since`. Every part has to be the same; pauses may
-   * be a little longer or shorter, as they are where a menu is put together from pieces.
+   * Whether fingerprint `end - 1` is the end of `sound`, heard whole and not from before `since`. Every part has to be the same. Pauses may
+   * be a little longer or shorter, as in a menu that is put together from pieces.
    */
   endsWith(sound: PlayedSound, end: number, since: number): boolean {
     const to = sound.words.length;
@@ -118,8 +118,8 @@ export class SoundTrail {
   }
 
   /**
-   * Whether enough of a sound is compared to tell it from others: a steady tone has hardly a clear bit. Of the company's prompts on a line
-   * with noise 40 dB below them at least 94 % of the parts are.
+   * Whether enough bits of a sound are clear to tell it from others: a steady tone has hardly any. On a line with noise 40 dB below them,
+   * at least 94 % of the parts of the company's prompts have enough.
    */
   #isTelling(first: number, kept: readonly boolean[]): boolean {
     const { clear } = this.#print;
@@ -150,7 +150,7 @@ export class SoundTrail {
     return Math.max(...this.#levels.slice(from, to));
   }
 
-  /** The share of bits that differ; where only one of the two is a pause, half of them do, as by chance. */
+  /** The share of bits that differ. If only one of the two is a pause, half of them count as different, as by chance. */
   #differ(sound: PlayedSound, shift: number, from: number, to: number, pause?: number) {
     let [compared, different] = [0, 0];
     for (let n = from; n < to; n++) {

@@ -4,7 +4,7 @@ import { countBits, createFingerprinter } from './fingerprint.ts';
 
 /** By how many fingerprints the beginnings of the same sound may differ: a gate opens within a syllable. */
 const maxShift = 8;
-/** Share of the compared bits; of different sounds, half differ. */
+/** Share of the compared bits that may differ; half of them do in different sounds. */
 const maxDifferent = 0.27;
 /** With twenty fingerprints, 97 of 100 repetitions differ by less, and so does one in twenty persons (334 and 93 voices). */
 const maxDifferentSoFar = 0.35;
@@ -19,7 +19,7 @@ const unsteadyWords = 8;
 /** The fingerprints of a stretch of speech so far, one for every 40 ms. */
 export class SpeechPrint {
   readonly words: number[] = [];
-  /** Of each, the bits that noise does not change. */
+  /** For each, the bits that noise does not change. */
   readonly clear: number[] = [];
   readonly valid: boolean[] = [];
   readonly #analyser = createSpectralAnalyser();
@@ -54,7 +54,7 @@ export function shiftOf(one: Words, other: Words, count: number): number | undef
   return best?.shift;
 }
 
-/** Whether the first `count` may be the same, though they are too few to tell. */
+/** Whether the first `count` may be the same, although they are too few to be certain. */
 export function mayBeSame(one: Words, other: Words, count: number): boolean {
   for (let shift = -maxShift; shift <= maxShift; shift++)
     if (difference(one, other, { shift, from: 0, to: count }).share <= maxDifferentSoFar) return true;
@@ -78,7 +78,7 @@ export function isSameBetween(
   return true;
 }
 
-/** The share of bits that differ; where only one of the two is quiet, half of them do, as by chance. */
+/** The share of bits that differ. If only one of the two is quiet, half of them count as different, as by chance. */
 function difference(
   one: Words,
   other: Words,

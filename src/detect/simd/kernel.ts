@@ -15,7 +15,7 @@ const pageBytes = 65_536;
 
 /**
  * A kernel of `compiled.ts`, ready to run on a memory of its own.
- * @returns undefined where the machine has no SIMD; callers then compute in plain TypeScript.
+ * @returns undefined if the machine has no SIMD; callers then compute in plain TypeScript.
  */
 export function createKernel<Name extends string>(
   compiled: string,

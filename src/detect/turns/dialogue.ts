@@ -12,11 +12,11 @@ export interface Dialogue {
   step(step: TurnStep): { asks: Turn | undefined; person: string | undefined };
 }
 
-/** An agent who is asked again and again notices a machine. */
+/** An agent who is asked again and again notices that it is a machine. */
 const betweenSeconds = 20;
 /** Shorter than any hello. */
 const shortestTurnSeconds = 0.25;
-/** Before any music, whoever speaks may be the menu. */
+/** Before any music, a voice may be the menu's. */
 const holdMusicSeconds = 3;
 /** Share of a turn that may sound like a menu prompt: a menu might take our words for its input. */
 const maxPromptShare = 0.5;

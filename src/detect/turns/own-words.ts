@@ -15,10 +15,10 @@ export interface OwnWords {
   step(step: TurnStep): string | undefined;
 }
 
-/** An echo comes back soon, and weaker than the voice of whoever is there. */
+/** An echo comes back soon, and is weaker than the voice of a person there. */
 const echoBelowDb = 15;
 const echoTailSeconds = 0.4;
-/** Somebody who keeps talking while we speak is louder than the echo again within this time. */
+/** A person who keeps talking while we speak is louder than the echo again within this time. */
 const syllablesSeconds = 0.5;
 /** Somebody who begins this long before our last word has heard enough to answer. */
 const earlyReplySeconds = 0.5;
@@ -32,7 +32,7 @@ const waitsSeconds = 3.5;
 const waitsAfterUsSeconds = 1;
 /** `Yes`, `thank you`, `all right, I'll wait`; announcements are longer. */
 const shortWordSeconds = 2.5;
-/** Where recordings pause before their music comes back, silence must last this many times longer. */
+/** If recordings pause before their music comes back, silence must last this many times longer. */
 const beyondRecordings = 1.5;
 /** A queue without music is silent anyway; a line that rang after the music may be voicemail. */
 const holdMusicSeconds = 3;

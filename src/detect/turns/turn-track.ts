@@ -22,7 +22,7 @@ export interface Turn {
   endedAt: number;
   voicedSeconds: number;
   knownSeconds: number;
-  /** In the pause after it, it is known: a short recording is over before it is recognised. */
+  /** It was recognised in the pause after it: a short recording is over before it is recognised. */
   isKnown: boolean;
   promptSeconds: number;
   /** Its loudest step. */
@@ -95,7 +95,7 @@ export function createTurnTrack(): TurnTrack {
     current.endedAt = at;
     current.voicedSeconds += elapsed;
     if (isKnown) current.knownSeconds += elapsed;
-    current.isKnown = false; // what is known of the voice before may not be of this one
+    current.isKnown = false; // what is known about the previous voice need not be true of this one
     if (isPrompt) current.promptSeconds += elapsed;
     current.loudestDb = Math.max(current.loudestDb, rmsDb);
   }

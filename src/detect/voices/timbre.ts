@@ -8,7 +8,7 @@ export interface Timbre {
   squares: Float64Array;
 }
 
-/** The level is left out: it says how loud, not who. */
+/** The level is left out: it shows how loud, not who. */
 export const coefficients = 16;
 
 /** Orthonormal DCT-II of the log-mel bands, from its second coefficient on. */

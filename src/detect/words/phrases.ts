@@ -11,7 +11,7 @@ export interface Said {
   phrase: string | undefined;
 }
 
-/** Where a recogniser punctuates, a question is a word of its own: people ask, recordings tell. */
+/** If a recogniser writes punctuation, a question mark is a word of its own: people ask questions, recordings make statements. */
 const question = '?';
 
 /** Words as in the table: lower case, no accents, every number written as 0. */
@@ -36,7 +36,7 @@ export function phrasesIn(words: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** In UTF-16 units; of a longer text only the end counts, as it was said last. */
+/** In UTF-16 units; only the end of a longer text counts, since it was said last. */
 const longestText = 1_000;
 /** Longest quotation in a reason, words. */
 const longestQuote = 6;
