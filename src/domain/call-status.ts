@@ -35,7 +35,7 @@ export type CallTrigger = (typeof callTriggers)[number];
 
 type Edges = Partial<Record<CallTrigger, CallStatus>>;
 
-/** `transitions[status][trigger]` is the next status; an absent entry is a defect of the caller. */
+/** `transitions[status][trigger]` is the next status; to use an absent entry is a defect of the caller. */
 export const transitions: Record<CallStatus, Edges> = {
   scheduled: {
     due: 'trying',
@@ -98,7 +98,7 @@ export const transitions: Record<CallStatus, Edges> = {
   failed: {},
 };
 
-/** @throws RangeError when the table has no such edge: a defect, never a user's mistake. */
+/** @throws RangeError when the table has no such edge: a defect of this program, never a user's mistake. */
 export function nextStatus(from: CallStatus, trigger: CallTrigger): CallStatus {
   const to = transitions[from][trigger];
   if (to === undefined) throw new RangeError(`no transition from ${from} on ${trigger}`);

@@ -49,7 +49,7 @@ export interface CallFact {
   value: string;
 }
 
-/** A place in a queue as it was last announced; null where it was not said. */
+/** A place in a queue as it was last announced; null for what was not said. */
 export interface QueuePlace {
   position: number | null;
   waitMinutes: number | null;
@@ -85,7 +85,7 @@ export interface Call {
   status: CallStatus;
   endReason: EndReason | null;
   error: string | null;
-  /** The stored flow that works the menu, null when there is none. */
+  /** The stored flow that works the menu; null if there is none. */
   flowId: string | null;
   /** The step that runs, or runs next. */
   flowStep: string | null;
@@ -97,7 +97,10 @@ export interface Call {
   recovering: boolean;
   /** What the request named: a device's id, type or name; null if it named none. Never changes. */
   requestedDevice: string | null;
-  /** What the owner chose while the call ran: the devices that will ring, or that of a transfer that was taken; the last choice counts. */
+  /**
+   * What the owner chose during the call: the devices that will ring, or the device of a transfer that was answered. The last choice
+   * counts.
+   */
   chosen: RingChoice | null;
   /** The transfer that is under way; null while there is none, and again if nobody takes it. */
   transfer: RingChoice | null;
@@ -115,7 +118,7 @@ export interface Call {
   attempt: number;
   /** How many of the calls before this one were followed by `redial`. */
   redials: number;
-  /** Scope of whoever requested it: what the flow may do in this call is checked again when it is due. */
+  /** Scope of the credential that requested it: when the call is due, it is checked again what the flow may do. */
   placedWith: Scope;
   previousCallId: string | null;
   /** When the INVITE to the far end was about to be sent; it is never sent twice. */
@@ -129,7 +132,7 @@ export interface Call {
   /** Seconds of past talk between owner and far end; the current talk counts from `talkSinceMs`. */
   talkSeconds: number;
   talkSinceMs: number | null;
-  /** Of `talkSeconds`, what was talked before the person heard last was heard. */
+  /** The part of `talkSeconds` from before the last person was heard. */
   talkSecondsBefore: number;
   audioType: AudioClass | null;
   transcriptExcerpt: string;
@@ -141,7 +144,7 @@ export interface Call {
   summaryDue: boolean;
 }
 
-/** A newly accepted call; what is not given is empty. */
+/** A newly accepted call; fields that are not given are empty. */
 export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedAtMs'> & Partial<Call>): Call {
   return {
     intent: '',

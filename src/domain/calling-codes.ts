@@ -27,8 +27,8 @@ export interface AllowedRegions {
 }
 
 /**
- * The regions that a list of calling codes allows. A shared code allows its main country and `homeCountry`, never all of its
- * countries: +1 has 25, and fraud calls the most expensive of them.
+ * The regions that a list of calling codes allows. A shared code allows its main country and `homeCountry`, never all of its countries: +1
+ * has 25, and fraud targets the most expensive of them.
  */
 export function regionsOfCallingCodes(codes: readonly string[], homeCountry?: string): AllowedRegions {
   const countries = new Set<string>();

@@ -27,7 +27,7 @@ export class AppError extends Error {
   readonly detail: string;
   /** The scope that is needed; only for `insufficient_scope`. */
   readonly neededScope: string | undefined;
-  /** When a repetition may succeed; undefined where that is not known. */
+  /** When a repetition may succeed; undefined if that is not known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -47,7 +47,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is away is usually a restart, a lock or a full disk: nobody has to ask more often. */
+/** An outage is usually a restart, a lock or a full disk: there is no need to ask more often. */
 export const awaySeconds = 5;
 
 /** The database is unusable at the moment, for any statement. */
@@ -57,13 +57,13 @@ export class DatabaseAway extends AppError {
   }
 }
 
-/** The AppError that was thrown, or that caused what was thrown: libraries wrap the errors that pass through them. */
+/** The AppError that was thrown, or that caused what was thrown: libraries wrap errors that pass through them. */
 export function findAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   return thrown instanceof Error && thrown.cause !== undefined ? findAppError(thrown.cause) : undefined;
 }
 
-/** What was thrown, as text for a log line: its own words, then those of its causes that are not in them yet. */
+/** What was thrown, as text for a log line: its message, then the messages of its causes that are not part of it. */
 export function describeError(thrown: unknown): string {
   return tellUnsaid(thrown, '');
 }

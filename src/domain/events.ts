@@ -81,14 +81,14 @@ export interface EventData {
   recording_deleted: { recording_id: string; reason: string };
   /**
    * `fact`: label of the call's fact that the digits come from, which are then not shown; '' for a choice. `sound`: how the menu sounded,
-   * for the `sound` of a LISTEN step; '' where that is not known.
+   * for the `sound` of a LISTEN step; '' if that is not known.
    */
   menu_option_chosen: { digits: string; reason: string; fact: string; sound?: string };
   /** A menu asks for what only the owner knows: the call waits for the owner's digits. `end_key` ('#', '*' or '') must follow a number. */
   menu_needs_owner: { reason: string; transcript: string; end_key?: string };
-  /** Announced in the queue; null where it was not said. */
+  /** Announced in the queue; null for what was not said. */
   queue_position: { position: number | null; wait_minutes: number | null };
-  /** The far end offers to call back; `digits`: the key that requests it, null where none was named. */
+  /** The far end offers to call back; `digits`: the key that requests it, null if none was named. */
   callback_offered: { digits: string | null; transcript: string };
   /** Nobody answered: a voicemail takes a message, or says that it cannot. */
   voicemail_detected: { transcript: string };

@@ -3,23 +3,23 @@ import { digitsMask } from './flow-secrets.ts';
 
 /** What is wrong with a flow, and where. */
 export interface FlowFault {
-  /** Null where the flow as a whole is at fault. */
+  /** Null if the flow as a whole is at fault. */
   stepId: string | null;
   /** Its place in the flow: steps may have the same id, which is a fault itself. */
   index: number | null;
-  /** The step's field that has to change; null where it is the step itself. */
+  /** The step's field that has to change; null if it is the step itself. */
   field: string | null;
   detail: string;
 }
 
-/** The first fault of a flow as a sentence that names the step, or undefined for a sound flow. */
+/** The first fault of a flow as a sentence that names the step; undefined for a valid flow. */
 export function findFlowFault(steps: readonly Step[]): string | undefined {
   const [first] = listFlowFaults(steps);
   if (first === undefined) return undefined;
   return first.stepId === null ? first.detail : `step "${first.stepId}": ${first.detail}`;
 }
 
-/** Every fault that can be reported at once. Where steps lead is checked only once each step is sound by itself. */
+/** Every fault that can be reported at once. Where steps lead is checked only once each step is valid by itself. */
 export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   const [first] = steps;
   if (first === undefined)
@@ -49,7 +49,7 @@ export function listFlowFaults(steps: readonly Step[]): FlowFault[] {
   }));
 }
 
-/** Refused in a step of another type: they would be ignored there without a word. */
+/** Refused in a step of another type, where they would be ignored silently. */
 const ownFields = {
   dtmf: 'DTMF',
   options: 'LISTEN',
@@ -100,7 +100,7 @@ function findUnreachable(steps: readonly Step[], first: Step, byId: ReadonlyMap<
   return steps.filter((step) => !seen.has(step.id));
 }
 
-/** Going around in less, a call stores hundreds of events a second, for hours. */
+/** A loop that takes less time would store hundreds of events a second, for hours. */
 const minLoopSeconds = 1;
 
 /** A HOLD that runs out ends the call. */

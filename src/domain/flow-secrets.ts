@@ -23,7 +23,7 @@ export function mapSecretDigits(
   );
 }
 
-/** The secret digits of the steps; the mask where they cannot be read. */
+/** The secret digits of the steps; the mask in place of those that cannot be read. */
 export function secretDigits(steps: readonly Step[]): { step: Step; digits: string }[] {
   const found: { step: Step; digits: string }[] = [];
   mapSecretDigits(steps, (digits, step) => {
@@ -35,7 +35,7 @@ export function secretDigits(steps: readonly Step[]): { step: Step; digits: stri
 
 /**
  * Restores the stored digits where a client sent back the mask. Only a step that is still secret gets them, so that removing `secret`
- * reveals nothing; elsewhere the mask stays, and is a fault.
+ * reveals nothing. In any other step the mask stays, and is a fault.
  */
 export function unmaskSteps(steps: readonly Step[], stored: readonly Step[]): Step[] {
   return steps.map((step) => {

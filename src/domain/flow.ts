@@ -99,8 +99,8 @@ export function successors(steps: readonly Step[], step: Step): string[] {
 }
 
 /**
- * The TRANSFER step ahead of this step, on the way that the flow prefers. Without a step, or from one that the flow no longer has, the
- * search begins at the first.
+ * The TRANSFER step ahead of this step, on the path that the flow prefers. Without a step, or if the flow no longer has it, the search
+ * begins at the first.
  */
 export function transferAhead(steps: readonly Step[], stepId: string | null): Step | undefined {
   const seen = new Set<Step>();

@@ -38,10 +38,10 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** IPv6 that stands for an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052). */
+/** IPv6 addresses that stand for an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052). */
 const embeddedPrefixes = ['::ffff:', '64:ff9b::'];
 
-/** One spelling for each address; undefined for what is not an address. */
+/** The one spelling of an address; undefined if it is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   if (isIP(text) === 0) return undefined;
   if (isIPv4(text)) return text;

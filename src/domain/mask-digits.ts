@@ -1,4 +1,4 @@
-/** Fewer digits are a menu key or a place in a queue. */
+/** Fewer digits may be a menu key or a place in a queue. */
 const minDigits = 3;
 
 const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';

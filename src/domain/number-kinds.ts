@@ -13,12 +13,12 @@ export const numberKinds = [
   'voicemail',
   /** A service of the network behind a geographic number: N11, directory assistance. */
   'service_code',
-  /** In no numbering plan: nobody can say what it would cost. */
+  /** In no numbering plan: its price is unknown. */
   'unknown',
 ] as const;
 export type NumberKind = (typeof numberKinds)[number];
 
-/** Kinds whose price the called side sets, or nobody knows. */
+/** Kinds whose price is set by the called side, or is unknown. */
 export const defaultBlockedKinds: readonly NumberKind[] = [
   'premium_rate',
   'shared_cost',

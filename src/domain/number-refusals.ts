@@ -5,7 +5,7 @@ import type { PhoneNumber } from './phone-number.ts';
 /** Why a number is not dialled, and which setting would change that (docs/spending.md). Each begins with its rule and the field. */
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
-/** Whoever allows the whole world does not want to read it. */
+/** An owner who allows the whole world does not want to read the whole list. */
 const maxNames = 6;
 
 export function noCountryAllowed(): AppError {

@@ -9,8 +9,8 @@ export interface PhoneNumber {
   /** Without `+`: '1', '49', … */
   countryCode: string;
   /**
-   * ISO 3166 codes of the countries that it belongs to: one for nearly every number, those that share a plan for some, all that
-   * share the calling code for a toll-free number; none for a network's.
+   * ISO 3166 codes of the countries that it belongs to: one for nearly every number, several for a number of a shared plan, all countries
+   * of the calling code for a toll-free number, none for a network's number.
    */
   countries: readonly string[];
   kind: NumberKind;
@@ -27,8 +27,8 @@ const emergencyNumbers = new Set(
 );
 
 /**
- * What stands between the digits, typed or copied from a page: spaces, dashes, dots, brackets. Digits in ASCII only: those of other
- * scripts look like a number to a parser and like something else to a person.
+ * What may separate the digits, typed or copied from a page: spaces, dashes, dots, brackets. Only ASCII digits are accepted: those of other
+ * scripts are a number to a parser, and may look like something else to a person.
  */
 export const typedShape =
   /^[+0-9 ().\-/[\]\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212\u200e\u202a\u202c\u202d\u2066\u2068\u2069]{1,40}$/;

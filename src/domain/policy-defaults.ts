@@ -1,6 +1,6 @@
 /**
- * Ranges used by fraud, blocked unless the owner sets a different list (ITU-T E.164 assigned codes; national plans of the
- * countries named). Most are also of a blocked type, but a list does not depend on how current the numbering plans here are.
+ * Ranges used by fraud, blocked unless the owner sets a different list (ITU-T E.164 assigned codes; national plans of the countries named).
+ * Most are also of a blocked type, but a list works even if the numbering plans here are outdated.
  */
 export const defaultBlockedPrefixes: readonly string[] = [
   '+1900', // NANP premium rate

@@ -33,7 +33,10 @@ export function expiryOf(recording: CallRecording, keepDays: number): number | n
 const minShare = 0.9;
 const spareSeconds = 3;
 
-/** The fault of a recording that is shorter than its call, since nothing reports a full disk. Null if it is not, or if that is unknown. */
+/**
+ * The fault of a recording that is shorter than its call: a full disk is reported in no other way. Null if it is not shorter, or if that is
+ * unknown.
+ */
 export function faultOfLength(
   { startedAtMs, endedAtMs }: Pick<CallRecording, 'startedAtMs' | 'endedAtMs'>,
   seconds: number,

@@ -11,7 +11,7 @@ export function covers(granted: Scope, needed: Scope): boolean {
   return scopes.indexOf(granted) >= scopes.indexOf(needed);
 }
 
-/** The one place that decides. @throws AppError `insufficient_scope` naming the scope that is needed. */
+/** The one place where scopes are compared. @throws AppError `insufficient_scope` naming the scope that is needed. */
 export function requireScope(granted: Scope, needed: Scope): void {
   if (covers(granted, needed)) return;
   throw new AppError(

@@ -28,7 +28,7 @@ function valueOf(name: string, call: SpokenCall): string {
   return call.facts.find((fact) => fact.label.trim().toLowerCase() === label)?.value ?? '';
 }
 
-/** A menu expects "8 8, 1 0 4 2", where a voice would say "eighty-eight, one thousand and forty-two". */
+/** A menu expects "8 8, 1 0 4 2", but a voice would say "eighty-eight, one thousand and forty-two". */
 function spellDigits(value: string): string {
   return value
     .replace(/^\+/, '')
@@ -39,7 +39,7 @@ function spellDigits(value: string): string {
     .trim();
 }
 
-/** Splits a text into sentences, and long sentences into parts; what has neither letter nor digit is dropped. */
+/** Splits a text into sentences, and long sentences into parts; parts with neither a letter nor a digit are dropped. */
 export function spokenParts(text: string): string[] {
   const parts: string[] = [];
   for (const sentence of text.split(/(?<=[.!?…])\s+|\n+/)) {

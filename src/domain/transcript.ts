@@ -13,8 +13,8 @@ export interface TranscriptLine {
 }
 
 /**
- * What was said, in order of time, from a call's final `transcript_chunk` events. One with `times_heard` updates the sentence it counts: the
- * newest with these words, since counting begins anew when the service was restarted in mid-call.
+ * What was said, in order of time, from a call's final `transcript_chunk` events. One with `times_heard` updates the sentence that it
+ * counts: the newest one with these words, since a restart during the call starts the count again.
  */
 export function transcriptLines(events: readonly StoredEvent[]): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
@@ -29,7 +29,7 @@ export function transcriptLines(events: readonly StoredEvent[]): TranscriptLine[
   return inOrderOfTime(lines);
 }
 
-/** Two recognisers finish in any order. A line without times, from an older version, stays behind the line before it. */
+/** Two recognisers finish in any order. A line without times, from an older version, stays after the previous line. */
 function inOrderOfTime(lines: readonly TranscriptLine[]): TranscriptLine[] {
   let newest = 0;
   return lines

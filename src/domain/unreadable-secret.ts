@@ -1,6 +1,6 @@
 /** A secret that is stored but cannot be read at present. */
 export class UnreadableSecret {
-  /** As it is stored; written back unchanged, since its key may come back. */
+  /** As it is stored; written back unchanged, since its key may be found again. */
   readonly stored: string;
   /** A sentence for the owner. */
   readonly why: string;

@@ -12,7 +12,7 @@ export interface Webhook {
   url: string;
   format: WebhookFormat;
   types: EventType[];
-  /** `whsec_` and base64, as Standard Webhooks has it. */
+  /** `whsec_` and base64, as in Standard Webhooks. */
   secret: string | UnreadableSecret;
   /** Sent as the `Authorization` header; null: none. */
   authorization: string | UnreadableSecret | null;

@@ -14,8 +14,8 @@ export interface CallPurpose {
 }
 
 /**
- * Whether an option may be chosen for this purpose at all, whoever decides: one that pays, hangs up, goes back or takes the call off the
- * line needs an intent that asks for it. None is chosen that the intent rules out.
+ * Whether an option may be chosen for this purpose at all, by whatever decides. An option that pays, hangs up, goes back or takes the call
+ * off the line needs an intent that asks for it. An option that the intent rules out is never chosen.
  */
 export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   const text = wordsOf(option.text);
@@ -32,7 +32,10 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
   return !paysMoney(text) || (ofIntent.has('payment') && !saysOthersOwe(intent));
 }
 
-/** "To remove the participant who joined last" is not for who wants a list of them, or a recording deleted; "to delete or save it" may be. */
+/**
+ * "To remove the participant who joined last" is not for callers who want a list of participants, or a recording deleted. "To delete or
+ * save it" may be.
+ */
 function removesUnasked(intent: readonly string[], text: readonly string[]): boolean {
   const [verb = '', next] = text;
   if (!tables.removingVerbs.includes(verb) || next === 'or') return false;
@@ -42,7 +45,10 @@ function removesUnasked(intent: readonly string[], text: readonly string[]): boo
   return !isAsked || isOfPeople;
 }
 
-/** "Cancel your order" is only for who asks for something of the kind: a late order is no wish to cancel it, nor is a refund. */
+/**
+ * "Cancel your order" is only for callers who ask for something of the kind: an intent about a late order, or about a refund, is no wish to
+ * cancel.
+ */
 export function bindsUnasked(intent: readonly string[], text: readonly string[]): boolean {
   const acts = tables.bindingActs.some((act) => saysPhrase(text.slice(0, act.length), act));
   return acts && !says(text, 'or,and') && !says(intent, tables.asksToEnd);

@@ -16,7 +16,7 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   birth_date: /\b(?:birth|birthday|dob|geburt\w*|nacimiento|naissance)\b/,
   postal_code: /\b(?:zip|postal|postcode|plz|postleitzahl)\b/,
   phone: /\b(?:phone|mobile|telephone|telefon\w*|handy\w*|telefono|movil)\b/,
-  // Of somebody whom the far end is to call: "my aunt's number".
+  // A number that the far end is to call: "my aunt's number".
   called:
     /\b(?:phone (?:number )?of|number to (?:call|dial|reach)|s (?:(?:phone|telephone|mobile|cell) )?number)\b/,
   policy: /\b(?:policy|versicherung\w*|police|poliza)\b/,
@@ -64,7 +64,9 @@ export function labelNames(label: string, kind: NumberKind): boolean {
   return labels[kind].test(name) && (haveOwnNames.includes(kind) || !ofThing.test(name));
 }
 
-/** One that does not exist yet is sent only if a fact is said to be the new one; of several, the one that the menu names. */
+/**
+ * A number that does not exist yet is sent only if a fact is labelled as the new one; if there are several, the one that the menu names.
+ */
 function factOfPin(asked: AskedNumber, pins: readonly DigitsFact[]): DigitsFact | undefined {
   const open = pins.filter(({ label }) => saysNew.test(fold(label)) === asked.isFresh);
   const own = open.filter(({ label }) => personIn(fold(label).split(' ')) === personIn(asked.words));
@@ -79,7 +81,7 @@ function factOfPin(asked: AskedNumber, pins: readonly DigitsFact[]): DigitsFact 
 const saysNew = /\b(?:new|neuer?|neues|nuev[oa]|nouveau|nouvelle)\b/;
 const ofAnyPin = 'my the current old pin number code passcode'.split(' ');
 
-/** "Your gift card number" is on no bank card, nor is "the number on your card" on a gift card. */
+/** "Your gift card number" is not the number of a bank card, nor is "the number on your card" that of a gift card. */
 function ofSuchCards({ words }: AskedNumber, cards: readonly DigitsFact[]): DigitsFact[] {
   return cards.filter(({ label }) => otherCardIn(fold(label).split(' ')) === otherCardIn(words));
 }
@@ -102,7 +104,7 @@ function factOfPerson({ kind, words }: AskedNumber, ofKind: readonly DigitsFact[
   return own ?? (ofAnybody.includes(kind) ? ofKind[0] : undefined);
 }
 
-/** The owner may want another person to be reached. */
+/** The owner may want to reach another person. */
 const ofAnybody: readonly NumberKind[] = ['phone', 'extension'];
 
 /** Somebody other than the caller whom the words name: "your SPOUSE's", "of the EXECUTOR". */
@@ -111,21 +113,21 @@ function personIn(words: readonly string[]): string | undefined {
   const naming = end < 0 ? words : words.slice(0, end);
   const relative = naming.map((word) => relatives.exec(word)?.[1]).find((word) => word !== undefined);
   const at = naming.findIndex((word, index) => word === 's' && index > 0);
-  // At the end of the words it is a name's owner: "of the social security number" goes on.
+  // Only at the end of the words does it name an owner: "of the social security number" continues.
   const owner = at < 0 ? /\bof (?:the|an?) ([a-z]+)$/.exec(naming.join(' '))?.[1] : naming[at - 1];
   return relative ?? (owner === undefined || customers.test(owner) ? undefined : owner);
 }
 
-/** Behind it another number is named, or a key. "And" may be within one: "the day and year of birth of your spouse". */
+/** After it, another number is named, or a key. "And" may be part of one: "the day and year of birth of your spouse". */
 const otherNumber = /^(?:or|oder|o|ou|followed|then|dann|gefolgt|seguid[oa]|suivie?)$/;
 
 const relatives =
   /^(spouse|wife|husband|partner|child|son|daughter|mother|father|parent|dependent|deceased|decedent|guardian|beneficiary|(?:ehe)?partner|ehefrau|ehemann|frau|mann|sohn|tochter|mutter|vater|conyuge|espos[oa]|pareja|hij[oa]|madre|padre|conjointe?|epou(?:x|se)|mari|femme|enfant|fils|fille|mere|pere)(?:s|es|in|n)?$/;
-/** "The account holder's", and things that are the caller's. */
+/** "The account holder's", and things that belong to the caller. */
 const customers =
   /^(?:holder|cardholder|policyholder|member|subscriber|customer|client|caller|owner|insured|driver|patient|guest|employee|student|tenant|passenger|company|business|card|account|policy|order|claim|phone|bill|invoice|letter|month|year|birth)$/;
 
-/** A password goes only where a menu asks for this password: the new one for the new one, and none of another company. */
+/** A password is sent only if the menu asks for this very password: the new one for the new one, and never another company's. */
 function factOfPassword(
   { words: asked, isFresh }: AskedNumber,
   facts: readonly DigitsFact[],
@@ -142,7 +144,7 @@ function factOfPassword(
 
 const ofAnyPassword = ['my', 'the', 'new', 'old', 'current', 'password'];
 
-/** The number of the one whom the intent names: nobody else is to be called. */
+/** The number of the person whom the intent names: nobody else is to be called. */
 function factCalled(facts: readonly DigitsFact[], intent: string): DigitsFact | undefined {
   const said = fold(intent).split(' ');
   return only(
@@ -156,14 +158,14 @@ function factCalled(facts: readonly DigitsFact[], intent: string): DigitsFact | 
 
 const ofAnyCallee = 'my our the s of to call dial reach number phone telephone mobile cell'.split(' ');
 
-/** The first, unless others differ from it. */
+/** The first one, unless others differ from it. */
 function only([first, ...others]: readonly DigitsFact[]): DigitsFact | undefined {
   return others.every(({ digits }) => digits === first?.digits) ? first : undefined;
 }
 
 /**
- * "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is known by its name, right where
- * it is asked for. A fact of a common kind, or a private one, never is.
+ * "Your seven digit prescription number" is the fact "prescription number": a number of no common kind is recognised by its name, in the
+ * words that ask for it. This never applies to a fact of a common kind, or to a private one.
  */
 function factNamed({ words: asked }: AskedNumber, facts: readonly DigitsFact[]): DigitsFact | undefined {
   const at = asked.findIndex((word) => numberNoun.test(word));
@@ -209,7 +211,7 @@ function digitsFacts(facts: readonly Fact[], asked: AskedNumber, language: MenuL
   });
 }
 
-/** As reasons name it. */
+/** The name that is used in reasons. */
 export function nameNumber(kind: NumberKind): string {
   if (kind === 'other') return 'a number';
   if (kind === 'called') return 'the number to call';

@@ -17,7 +17,7 @@ import {
 import * as tables from './topics.ts';
 import { says, saysLittle, sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
 
-/** How well an option fits; the best first. */
+/** How well an option fits, the best grade first. */
 const fits = ['intent', 'language', 'usual', 'further', 'operator', 'other'] as const;
 export type Fit = (typeof fits)[number];
 
@@ -26,13 +26,13 @@ export interface Choice {
   fit: Fit;
   /** A sentence for the owner. */
   reason: string;
-  /** Chosen only because a word sounds like one of the intent: it may have been misheard. */
+  /** Chosen only because a word sounds like one in the intent: it may have been misheard. */
   isBySound?: true;
-  /** Likely but not nearly certain, or without a word in common with the intent that says much. */
+  /** Likely but not nearly certain, or without a meaningful word in common with the intent. */
   isGuess?: true;
   /** Another option fits nearly as well, or callers with such an intent probably want none of them. */
   isClose?: true;
-  /** A single word of several speaks for it. */
+  /** Only one of its several words speaks for it. */
   isLone?: true;
   /** It shares a single word with the intent, and no other option was understood, or an earlier menu said that word too. */
   isThin?: true;
@@ -43,10 +43,10 @@ interface ScoredChoice extends Choice {
 }
 
 /**
- * The option that fits best. In English what callers with such intents want decides, together with the words that option and intent share;
- * in other languages these words and the topics alone. The same input always gets the same answer. An option that pays, hangs up, goes
- * back or changes the language is chosen only if the intent asks for it.
- * @param before what earlier menus of the call offered: a word that led here says little about the next choice.
+ * The option that fits best. In English, the choice rests on what callers with such intents want, and on the words that option and intent
+ * share; in other languages, on these words and the topics alone. The same input always gets the same answer. An option that pays, hangs
+ * up, goes back or changes the language is chosen only if the intent asks for it.
+ * @param before what earlier menus of the call offered: a word that led here is little evidence for the next choice.
  */
 export function chooseOption(
   purpose: CallPurpose,
@@ -55,7 +55,7 @@ export function chooseOption(
 ): Choice | undefined {
   const context = contextOf(purpose, options, before);
   const standing = (option: MenuOption): Standing => standingOf(option, options, context);
-  // Facts alone decide about "if you do not have it".
+  // For "if you do not have it", only facts count.
   const isMetBare = (option: MenuOption): boolean =>
     standing(option) === 'met' && isBareCondition(option) && !isForKnownNumber(option, context.facts);
   const matches = context.allowed
@@ -107,7 +107,7 @@ function isUrgent({ topics }: MatchContext, { text }: MenuOption): boolean {
 
 /** How likely an option must be. */
 const likelyEnough = 0.6;
-/** The same of two options, one of which looks likely where callers want neither, and where no other can be compared. */
+/** The same if there are only two options, or no other that can be compared: then one looks likely even if callers want neither. */
 const likelyOfTwo = 0.8;
 const likelyAlone = 0.95;
 /** As good as certain. */
@@ -138,7 +138,7 @@ function likelyChoice(
   };
 }
 
-/** "If you do not have it", for a caller who does not. */
+/** "If you do not have it", for a caller who does not have it. */
 function chooseMet(option: MenuOption): ScoredChoice {
   return { option, fit: 'usual', score: 2, reason: whyMet(option) };
 }
@@ -186,7 +186,7 @@ function chooseByWords(
       `nothing fits the intent: "${option.text}" leads to a person`,
       topics.size === 0 ? 2 : 1,
     );
-  // Who wants something that was not offered hears what else there is first; who wants only a person does not.
+  // A caller who wants something that was not offered first hears what else there is. One who only wants a person does not.
   if (leadsFurther(words) && topics.size === 0 && saysMoreThanPerson(context))
     return choice('further', `nothing else fits the intent: "${option.text}"`);
   return isForTheRest(words) ? choice('other', `nothing fits the intent: "${option.text}"`) : undefined;
@@ -197,7 +197,7 @@ function asksForPerson(context: MatchContext): boolean {
   return says(context.words, tables.operatorWords) && !saysMoreThanPerson(context);
 }
 
-/** Whether an intent names something to be had, and not merely somebody to talk to. */
+/** Whether an intent names something that the caller wants, and not merely somebody to talk to. */
 function saysMoreThanPerson({ intent, words }: MatchContext): boolean {
   return sayingSomething(words, languageOf(intent)).some((word) => !says([word], tables.operatorWords));
 }

@@ -2,7 +2,7 @@ import { fold, menuLanguages } from '../menu-speech/language.ts';
 
 type DatePart = 'day' | 'month' | 'year';
 
-/** A date, and the order in which a fact has its parts. */
+/** A date, and the order of its parts in a fact. */
 interface Reading {
   date: Record<DatePart, number>;
   order: readonly DatePart[];
@@ -12,15 +12,15 @@ interface Reading {
 export interface DateForm {
   /** The words that name it. */
   words: readonly string[];
-  /** All that is said from there on, with numbers in digits. */
+  /** Everything that is said from there on, with numbers as digits. */
   rest: readonly string[];
   /** How many digits it is to have, if that is said. */
   length: number | undefined;
 }
 
 /**
- * The digits of a date of birth: "1980-01-05" is 01051980 where month, day and year are asked for.
- * @returns undefined where the fact may be another date, or the order of its parts is not known.
+ * The digits of a date of birth: "1980-01-05" is 01051980 if month, day and year are asked for.
+ * @returns undefined if the fact may be another date, or the order of its parts is not known.
  */
 export function dateInForm(value: string, form: DateForm): string | undefined {
   const readings = readDate(value);
@@ -40,7 +40,7 @@ export function dateInForm(value: string, form: DateForm): string | undefined {
   return reading === undefined || years === undefined ? undefined : write(reading, parts, years);
 }
 
-/** Of day and month, the one that comes first; none where only one of them is asked for. */
+/** Which of day and month comes first; undefined if only one of them is asked for. */
 function comesFirst(order: readonly DatePart[]): DatePart | undefined {
   const both = order.filter((part) => part !== 'year');
   return both.length === 2 ? both[0] : undefined;
@@ -60,7 +60,7 @@ const partWords: readonly (readonly [DatePart, RegExp])[] = [
   ['year', /^(?:years?|yyyy|yy|jahr\w*|jjjj|ano|annee|aaaa)$/],
 ];
 
-/** What is asked for, in its order: "the year of your birth", or all three; undefined where the order is not said. */
+/** The parts that are asked for, in order: "the year of your birth", or all three; undefined if the order is not said. */
 function partsAsked({ words, rest }: DateForm): DatePart[] | undefined {
   const end = words.findIndex((word) => isBirth(word));
   const own = partsIn(words.slice(0, end + 1));
@@ -91,7 +91,7 @@ function tokensOf(words: readonly string[]): string[] {
   return words.flatMap((word) => word.replace(/^(mm|dd)(mm|dd)(yy(?:yy)?)$/, '$1 $2 $3').split(' '));
 }
 
-/** How many digits of the year are asked for: the number that is said before it; undefined where that may be about the day. */
+/** How many digits of the year are asked for: the number that is said before it; undefined if that may be about the day. */
 function yearDigits({ rest, length }: DateForm): number | undefined {
   if (length === 8 || length === 6) return length === 8 ? 4 : 2;
   const words = tokensOf(rest);
@@ -130,7 +130,7 @@ function readDate(value: string): Reading[] {
         ends.map((end, at) => Number(compact.slice(end - widths[at]!, end))),
       );
     });
-  // Points part a date only where the day comes first.
+  // Points separate the parts of a date only if the day comes first.
   const possible = compact.includes('.') ? orders.slice(1) : orders;
   return possible.flatMap((order) => reading(order, words.map(numberOf)));
 }
@@ -156,7 +156,7 @@ function numberOf(word: string): number | undefined {
 
 let monthNames: readonly string[][] | undefined;
 
-/** Made when a date is first read: a start does not wait for the calendars of all languages. */
+/** Made when a date is first read, so that the start does not wait for the calendars of all languages. */
 function namesOfMonths(): readonly string[][] {
   monthNames ??= menuLanguages.map((language) => {
     const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
@@ -165,7 +165,7 @@ function namesOfMonths(): readonly string[][] {
   return monthNames;
 }
 
-/** 1 to 12; names may be cut short, from three letters on. */
+/** 1 to 12; names may be abbreviated to three letters or more. */
 function monthNamed(word: string): number | undefined {
   if (!/^[a-z]{3,}$/.test(word)) return undefined;
   for (const names of namesOfMonths()) {

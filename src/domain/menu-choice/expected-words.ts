@@ -3,7 +3,7 @@ import type { CallPurpose } from './allowed-options.ts';
 import { synonymsOf, withMeanings } from './same-meaning.ts';
 import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
-/** With more, a recogniser would hear them in place of what menus say anyway. */
+/** With more words, a recogniser would hear them in place of what menus really say. */
 const maxExpected = 40;
 
 /** Words that a menu is likely to say to a caller with this purpose, most likely first: those of the intent, then their synonyms. English only. */
@@ -18,7 +18,7 @@ export function expectedWords({ intent, facts }: CallPurpose): string[] {
   return [...new Set(all)].filter((word) => /^[a-z]+$/.test(word)).slice(0, maxExpected);
 }
 
-/** "participant" for "participants", and the other way round. */
+/** "participant" for "participants", and vice versa. */
 function otherNumber(word: string): string[] {
   if (word.endsWith('ss')) return [];
   return [word.endsWith('s') ? word.slice(0, -1) : `${word}s`];

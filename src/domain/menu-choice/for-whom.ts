@@ -9,12 +9,12 @@ export function isForTheRest(words: readonly string[]): boolean {
   return says(joiner < 0 ? words : words.slice(0, joiner), tables.otherWords);
 }
 
-/** "More options", "advanced options", "mailbox options": what they are is said only there. */
+/** "More options", "advanced options", "mailbox options": the caller learns only there what they are. */
 export function leadsFurther(words: readonly string[]): boolean {
   return saysMoreIsThere(words) || (words.length <= 2 && words.at(-1) === 'options');
 }
 
-/** "More options", which says nothing of what they are. */
+/** "More options", without a word about what they are. */
 export function saysMoreIsThere(words: readonly string[]): boolean {
   return says(words, tables.furtherWords);
 }
@@ -26,7 +26,10 @@ export function leadsBack(words: readonly string[]): boolean {
 
 const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
 
-/** "Roadside assistance", "special assistance" and "if you are a travel agent" are not for everybody; "a baggage agent" and "to speak with our staff" are. */
+/**
+ * "Roadside assistance", "special assistance" and "if you are a travel agent" are not for everybody, but "a baggage agent" and "to speak
+ * with our staff" are.
+ */
 export function leadsToPerson(words: readonly string[]): boolean {
   const text = words.join(' ');
   if (!says(words, tables.operatorWords) || isForWhoeverIs(words) || didSomething.test(text)) return false;
@@ -50,7 +53,7 @@ export function leadsToPerson(words: readonly string[]): boolean {
 const didSomething =
   /\b(?:who|that) (?:has |have |just )?(?:sent|left|called|wrote|recorded|[a-z]+ed)\b|\bwaiting\b/;
 
-/** "If you are a doctor or a hospital": for no patient who looks for one. "If you are a patient" is for the caller. */
+/** "If you are a doctor or a hospital" is not for a patient who is looking for one. "If you are a patient" is for the caller. */
 export function isForWhoeverIs(words: readonly string[]): boolean {
   const whoever = [...words.join(' ').matchAll(namesSomebody)].map(([, who = '']) => who);
   return whoever.length > 0 && !whoever.some((who) => isCaller.test(who));
@@ -59,7 +62,7 @@ export function isForWhoeverIs(words: readonly string[]): boolean {
 /** One group: what follows the article. */
 const namesSomebody =
   /\b(?:you are|you re|calling from) (?:already |currently )?(?:an?|the|one)\b ?((?:[a-z]+ ?){0,6})/g;
-/** Whom companies call their callers; "a patient's doctor" and "a member of the press" are somebody else. */
+/** What companies call their callers; "a patient's doctor" and "a member of the press" are other people. */
 const isCaller =
   /^(?:(?:new|existing|current|returning|registered|established|primary|residential|first time|plan|account|insurance) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
 

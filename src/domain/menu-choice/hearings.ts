@@ -15,9 +15,9 @@ interface HeardOption {
 }
 
 /**
- * What a menu offers, combined from all its hearings. A recogniser makes different errors each time: a key heard twice for the same
- * option is certain, and of two keys for one option the one heard more often wins. Different texts for a key are kept side by side,
- * since one of them is right.
+ * What a menu offers, combined from all its hearings. A recogniser makes different errors each time: a key heard twice for the same option
+ * is certain, and of two keys for one option the one heard more often wins. If a key has several texts, all are kept, since one of them is
+ * right.
  */
 export function combineHearings(hearings: readonly (readonly MenuOption[])[]): MenuOption[] {
   const [only] = hearings;
@@ -43,12 +43,12 @@ export function combineHearings(hearings: readonly (readonly MenuOption[])[]): M
     });
 }
 
-/** A key inferred from the order of the menu counts half. */
+/** A key that was inferred from the order of the menu counts half. */
 function weight({ in: all, sureIn }: HeardOption): number {
   return sureIn.size + 0.5 * (all.size - sureIn.size);
 }
 
-/** Whether both are the same option under two keys. If one hearing has both, they are two options. */
+/** Whether two keys have the same option. If one hearing has both keys, they are two options. */
 function isRival(other: HeardOption, one: HeardOption): boolean {
   return (
     other.digits !== one.digits &&
@@ -68,8 +68,8 @@ export function wordOverlap(one: string, other: string): number {
 }
 
 /**
- * The same, but for what the longer text has more: behind the option "appointments", another menu offers "cancel an appointment", and so
- * is not the menu that was left.
+ * The same, but reduced by what the longer text adds: after the option "appointments", the next menu offers "cancel an appointment", and is
+ * not the menu that was just left.
  */
 export function wordLikeness(one: string, other: string): number {
   const { shared, shorter, longer } = compareWords(one, other);

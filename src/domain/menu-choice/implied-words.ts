@@ -3,8 +3,8 @@ const places =
 const them = `(?:you|they|it|(?:the|your|their) (?:[a-z]+ ){0,2}${places})`;
 
 /**
- * The words of a text, behind those that it means without saying them, as menus put it: "turn it off" is "deactivate". What stands behind
- * a preposition counts less. For folded English texts.
+ * The words of a text, preceded by those that it implies, as menus put them: "turn it off" implies "deactivate". They come first because
+ * what follows a preposition counts less. For folded English texts.
  */
 export function withImpliedWords(text: string): string[] {
   const implied = meanings.filter(([pattern]) => pattern.test(text)).map(([, word]) => word);
@@ -13,20 +13,20 @@ export function withImpliedWords(text: string): string[] {
 }
 
 const rewordings: readonly (readonly [RegExp, string])[] = [
-  // Who says that it is quiet wants no quieter one.
+  // A caller who says that it is too quiet does not want it quieter.
   [/\btoo (?:quiet|loud)\b/, 'too'],
-  // All that an option says, or the state of what it names.
+  // The whole option, or the state of what it names.
   [/^((?:[a-z]+ ){0,3})(?:disabled|de activated|deactivated)$/, '$1deactivate'],
   [/^((?:[a-z]+ ){0,3})(?:enabled|activated)$/, '$1activate'],
 ];
 
-/** Of a call that the far end makes for the caller. */
+/** A call that the far end makes for the caller. */
 export const dialOut = 'dialout';
 
 const wish = '(?:please |i (?:want|need|would like|d like) to )?';
 
 const meanings: readonly (readonly [RegExp, string])[] = [
-  // Only as a command: "my tablet will not turn on" is none. Up to three words stand between the verb and its "on" or "off".
+  // Only as a command, unlike "my tablet will not turn on". Up to three words stand between the verb and its "on" or "off".
   [new RegExp(String.raw`^${wish}(?:turn|switch) (?:(?!off )[a-z]+ ){0,3}on\b`), 'activate'],
   [new RegExp(String.raw`^${wish}(?:turn|switch) (?:(?!on )[a-z]+ ){0,3}off\b`), 'deactivate'],
   [
@@ -43,7 +43,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     'decrease',
   ],
   [/\b(?:all|stop) (?:(?:of )?my )?calls\b|\bevery call\b/, 'unconditional'],
-  // The whole of an intent: "call my cable company about an outage" is what the owner has the gateway do.
+  // Only as the whole intent: in "call my cable company about an outage", the call is the one that the gateway makes.
   [
     /^(?:please )?(?:call|ring|phone|dial)(?: back| up)?(?: (?!about\b|and\b|because\b|ask\b)[a-z]+){1,5}$/,
     dialOut,

@@ -2,8 +2,8 @@ import { stemOf, stemsOf } from './same-words.ts';
 import { dimensions, noneLogit, sharpness, stems, vectorBytes } from './word-vectors.ts';
 
 /**
- * How close in meaning an intent and each of some options are, as logits. Learned from what callers who want an option say, English only
- * (training/menus); they need no word in common.
+ * How close in meaning an intent is to each of some options, as logits. Learned from what callers say who want an option, in English only
+ * (training/menus). The two need not share a word.
  */
 export function closeness(intent: string, options: readonly string[]): number[] {
   const wanted = meaningOf(intent);
@@ -18,10 +18,10 @@ export function likelihoodsOf(logits: readonly number[]): number[] {
 }
 
 const known = new Map<string, Float64Array>();
-/** Several times the texts of one call. */
+/** Several times as many as one call has. */
 const maxTexts = 500;
 
-/** The sum of the vectors of a text's words, of length 1; zero where no word is known. */
+/** The sum of the vectors of a text's words, normalised to length 1; zero if no word is known. */
 function meaningOf(text: string): Float64Array {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -40,7 +40,7 @@ function meaningOf(text: string): Float64Array {
   return meaning;
 }
 
-/** Whether a word is one of those that texts are understood by. */
+/** Whether the model knows a word. */
 export function isKnownWord(word: string): boolean {
   return places().has(stemOf(word));
 }

@@ -6,7 +6,7 @@ import { leadsBack, leadsToPerson } from './for-whom.ts';
 import type { KnownPrompt, MenuMemory } from './menu-memory.ts';
 import { type Move, press } from './move.ts';
 
-/** The same prompt is answered this often at most, before the way out is tried. */
+/** How often the same prompt is answered at most, before the way out is tried. */
 export const maxAnswers = 2;
 const wayOut = '0';
 
@@ -21,7 +21,10 @@ export interface MenuLeaving {
   isHeld: boolean;
 }
 
-/** Nothing fits: an option for everybody, then back to a menu with one or with another option that fits, then 0, then the owner. */
+/**
+ * If nothing fits: an option for everybody, else back to a menu with such an option or with another one that fits, else 0, else the owner
+ * is asked.
+ */
 export function leaveMenu(leaving: MenuLeaving): Move {
   const { options, offered, refused, answered, known } = leaving;
   const forAll = forEverybody(offered);
@@ -41,8 +44,8 @@ export function leaveMenu(leaving: MenuLeaving): Move {
 }
 
 /**
- * The only option besides ways back: "press one to enter a number, or star for the main menu". Taken where what led here fits, and where it
- * binds nobody to anything.
+ * The only option besides ways back: "press one to enter a number, or star for the main menu". It is taken if the choice that led here
+ * fits, and if it commits the caller to nothing.
  */
 function onlyOption({ offered, memory, caller, isHeld }: MenuLeaving): Move | undefined {
   if (isHeld || !memory.choseFitting) return undefined;
@@ -96,12 +99,12 @@ function isWorthGoingBack(
     });
 }
 
-/** In most menus 0 leads to a person, whatever it is called ("the box office", or a misheard word), unless its text says otherwise. */
+/** In most menus 0 leads to a person, whatever the menu calls it ("the box office", or a misheard word), unless its text says otherwise. */
 function mayLeadToPerson(option: MenuOption): boolean {
   return option.isGuess !== true && saysNothingElse(option);
 }
 
-/** The key of the operator was not understood: it is most likely 0. */
+/** The operator's key was not understood. It is most likely 0. */
 export function isGuessedWayOut({ fit, option }: Choice): boolean {
   return fit === 'operator' && option.isGuess === true;
 }
@@ -111,8 +114,8 @@ function isForAll(choice: Choice | undefined): choice is Choice {
 }
 
 /**
- * It fits, but so does another option, or only by a word that says little here: a person, or the owner, is better than a wrong queue. Where
- * no person is offered, that word is better than a key that was not offered.
+ * It fits, but so does another option, or it fits only by a word that is little evidence here. A person, or the owner, is better than a
+ * wrong queue. If no person is offered, that word is better than a key that was not offered.
  */
 export function isPoor({ fit, isClose, isThin }: Choice, offered: readonly MenuOption[]): boolean {
   if (fit !== 'intent') return false;

@@ -9,7 +9,7 @@ import { saysOpposite } from './same-meaning.ts';
 import { saysOtherTimeOrAmount } from './times-and-amounts.ts';
 import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
-/** What a point of the score by words adds to a logit, and how many points count. */
+/** What each point of the score by words adds to a logit, and how many points count at most. */
 const scoreWeight = 1.5;
 const maxScore = 3;
 
@@ -20,8 +20,8 @@ export interface LikelyOption {
 }
 
 /**
- * The options for a purpose of their own, the likeliest first: by what they mean and by the words that they share with the intent.
- * None where the intent is not English, as the meanings are, where few of its words are known, or where it names a person.
+ * The options that have a purpose, the likeliest first: by their meaning and by the words that they share with the intent. None if the
+ * intent is not English, the only language of the model, if few of its words are known, or if it names a person.
  */
 export function rankByLikelihood(context: MatchContext, matches: readonly OptionMatch[]): LikelyOption[] {
   if (languageOf(context.intent) !== 'en' || context.namesPerson || !isUnderstood(context.intent)) return [];
@@ -40,7 +40,7 @@ export function rankByLikelihood(context: MatchContext, matches: readonly Option
   );
   const best = new Map<string, { option: MenuOption; logit: number }>();
   for (const [at, { option, score, leads, isThin }] of candidates.entries()) {
-    // A single word that says little speaks for nothing.
+    // A single word of little meaning is no evidence.
     const points = isThin ? Math.min(score, 0) : score + (leads ? leaderBonus : 0);
     const logit = meanings[at]! + scoreWeight * Math.max(-maxScore, Math.min(maxScore, points));
     // Two hearings of one key are one option.
@@ -58,7 +58,7 @@ function isUnderstood(intent: string): boolean {
   return telling.filter(isKnownWord).length * 2 > telling.length;
 }
 
-/** "The previous message" is for nobody who wants the next one. */
+/** "The previous message" is not for a caller who wants the next one. */
 function isOpposite({ words }: MatchContext, text: readonly string[]): boolean {
   return words.some((word) => saysOpposite(text, word)) || saysOtherTimeOrAmount(text, words);
 }

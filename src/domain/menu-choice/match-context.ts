@@ -19,7 +19,7 @@ import { rulesOut, wishOf } from './wish.ts';
 
 /** A call's purpose and the menu that it meets, split into words and topics. */
 export interface MatchContext extends CallPurpose {
-  /** Of the intent, with what they imply. */
+  /** The words of the intent, with what they imply. */
   words: readonly string[];
   /** The intent's words before its first qualification, see `mainPart`. */
   main: readonly string[];
@@ -29,7 +29,7 @@ export interface MatchContext extends CallPurpose {
   before: readonly (readonly string[])[];
   /** What may be chosen. */
   allowed: readonly MenuOption[];
-  /** What the intent rules out, and what is for callers who have something else. */
+  /** Options that the intent rules out, and those for callers who have something else. */
   refused: readonly MenuOption[];
   /** The words of each key that may be chosen. */
   menu: readonly (readonly string[])[];
@@ -45,9 +45,9 @@ export interface MatchContext extends CallPurpose {
 
 /** What an option needs to fit the intent. */
 export const minScore = 1;
-/** A smaller difference between two scores may come from a misheard word. */
+/** A smaller difference between two scores may be due to a misheard word. */
 export const minLead = 0.3;
-/** Weight of a shared word that intents and menus of any topic contain. */
+/** Weight of a shared word that occurs in intents and menus of any topic. */
 const commonplaceWeight = 0.4;
 
 /** @param before what earlier menus of the call offered */
@@ -96,7 +96,7 @@ function impliedBy(words: readonly string[]): string[] {
   return says(words, tables.impliesNew) ? ['new'] : [];
 }
 
-/** "Put me through to Oscar" is a matter of extensions or the directory, "look up Mrs Miller" of the directory. */
+/** "Put me through to Oscar" is for the extensions or the directory, "look up Mrs Miller" for the directory. */
 function waysToPerson(intent: string): string[] {
   const isNamedAfter = (words: string): boolean => {
     const [, name = ''] =
@@ -122,7 +122,9 @@ function wordsByKey(options: readonly MenuOption[]): string[][] {
   return [...words.values()];
 }
 
-/** Between "new telephone number" and "old telephone number", the key that shares one more word with the intent, however common it is. */
+/**
+ * For "new telephone number" and "old telephone number": the key that shares one more word with the intent, however common that word is.
+ */
 function findLeader(
   { intent }: CallPurpose,
   words: readonly string[],

@@ -12,9 +12,9 @@ import type { Topic } from './topics.ts';
 import { contentOf, sayingSomething, saysWord, topicsOf, wordsOf } from './what-texts-say.ts';
 
 /**
- * How well an option matches the purpose of a call by words and topics, and which of them say so.
- * @param text the option's words. @returns `isThin`: one shared word is all that speaks for it; `isLone`: it is at most one
- * word of several.
+ * How well an option matches the purpose of a call by words and topics, and which of them show it.
+ * @param text the option's words.
+ * @returns `isThin`: only one shared word speaks for it; `isLone`: that is at most one of its several words.
  */
 function scoreMatch(
   context: MatchContext,
@@ -41,7 +41,7 @@ function scoreMatch(
   );
   const isExclusive = (each: ReadonlySet<Topic>): boolean =>
     tables.exclusiveTopics.some((topic) => each.has(topic) && !topics.all.has(topic));
-  // "Billing and payment arrangements" is for every bill if no other option is.
+  // "Billing and payment arrangements" is for all questions about a bill, unless another option is.
   const isUnaskedFor =
     isExclusive(ofOption) &&
     (shared.length === 0 ||
@@ -95,7 +95,7 @@ export interface OptionMatch extends ReturnType<typeof scoreMatch> {
   option: MenuOption;
   words: readonly string[];
   topics: ReadonlySet<Topic>;
-  /** It is the key that shares clearly the most words with the intent. */
+  /** This key clearly shares the most words with the intent. */
   leads: boolean;
 }
 
@@ -112,12 +112,12 @@ export function matchOption(context: MatchContext, option: MenuOption): OptionMa
 /** Outweighs the words that "the next message" and "the previous message" share. */
 const oppositeWeight = 2;
 const urgentWeight = 4;
-/** Just enough to be chosen where nothing else fits. */
+/** Just enough to be chosen if nothing else fits. */
 const broaderWeight = 1.2;
 
 /** Divided by the number of options about the topic: one that several share identifies none of them. */
 const topicWeight = 2;
-/** Of a topic that any company mentions, where the intent says more. */
+/** For a topic that any company mentions, if the intent says more than that. */
 const vagueWeight = 0.5;
 
 function nameTopic(topic: Topic): string {

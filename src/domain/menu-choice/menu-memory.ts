@@ -7,7 +7,7 @@ import { isSameWord } from './same-words.ts';
 
 /** A menu or a question that was heard in this call, and what was done about it. */
 export interface KnownPrompt {
-  /** What was heard each time, and `options` combined from that. */
+  /** What was heard each time, and the `options` combined from it. */
   hearings: readonly (readonly MenuOption[])[];
   options: readonly MenuOption[];
   number: NumberKind | null;
@@ -26,9 +26,9 @@ export interface MenuMemory {
   choices: number;
   /** A number was sent last: the next prompt may ask whether it was understood. */
   sentNumber: boolean;
-  /** Nothing fitted in a menu, and it was left for more options, which are as little likely to fit. */
+  /** Nothing fitted in a menu, and it was left for more options, which are just as unlikely to fit. */
   wentFurther: boolean;
-  /** Nothing fitted in a menu, and it was left for one before it: what was chosen there led nowhere. */
+  /** Nothing fitted in a menu, and it was left for an earlier one: what had been chosen there led nowhere. */
   wentBack: boolean;
   /** What was chosen last is what the call is about. */
   choseFitting: boolean;
@@ -43,7 +43,7 @@ export const noMemory: MenuMemory = {
   choseFitting: false,
 };
 
-/** How often a menu is heard at most while the key of the fitting option is doubtful. */
+/** How often a menu is heard at most while the key of the option that fits is doubtful. */
 export const maxHearings = 3;
 
 /** What was heard this time. */
@@ -56,12 +56,12 @@ export function hearingsOf(prompt: Prompt, known: KnownPrompt | undefined): Know
   const before = known?.hearings ?? [];
   const options = optionsOf(prompt);
   if (before.includes(options)) return before;
-  // A piece of another menu must not offer its keys here, and the beginning of this one was no hearing of its own.
+  // A piece of another menu must not offer its keys here, and the beginning of this one does not count as a hearing.
   const others = before.filter((hearing) => isSameMenu(hearing, options) && !goesOn(hearing, options));
   return [...others, options];
 }
 
-/** Whether a menu that was heard up to a pause went on after it. */
+/** Whether a menu that was heard up to a pause continued after it. */
 export function goesOn(beginning: readonly MenuOption[], whole: readonly MenuOption[]): boolean {
   const isIn = (one: MenuOption): boolean =>
     whole.some(({ digits, text }) => digits === one.digits && text === one.text);
@@ -81,7 +81,7 @@ export function offeredBefore(known: KnownPrompt | undefined, { prompts }: MenuM
   return prompts.filter((each) => each !== known).flatMap(({ options }) => options);
 }
 
-/** The same prompt as heard before: a recogniser never writes it twice in the same words. */
+/** The prompt as it was heard before: a recogniser never writes it in the same words twice. */
 export function findPrompt(prompt: Prompt, memory: MenuMemory): KnownPrompt | undefined {
   return memory.prompts.find((known) => isSamePrompt(known, prompt));
 }
@@ -104,12 +104,12 @@ export function isSamePrompt(known: Pick<KnownPrompt, 'options' | 'number'>, pro
   return fewer > 0 && shared.length >= Math.min(2, fewer) && shared.length / fewer >= 0.5 && like >= 0.5;
 }
 
-/** Those of this menu: all menus of a company offer the same way back and the same operator. */
+/** Only the options that belong to this menu: all menus of a company offer the same way back and the same operator. */
 function ownOptions(options: readonly MenuOption[]): readonly MenuOption[] {
   return options.filter(({ digits }) => !['*', '#', '0'].includes(digits));
 }
 
-/** Their texts without the words that all of them have: "old messages" and "last message" have nothing in common. */
+/** The texts without the words that all of them have: otherwise "old messages" and "last message" would have something in common. */
 function telling(options: readonly MenuOption[]): MenuOption[] {
   const isInAll = (word: string): boolean =>
     options.length > 1 && options.every(({ text }) => text.split(' ').some((each) => isSameWord(each, word)));

@@ -4,7 +4,7 @@ import type { MenuOption } from '../menu-speech/parse-menu.ts';
 export type Move =
   | Press
   | { do: 'ask_owner'; reason: string }
-  /** Nothing is sure enough yet, and menus go on or repeat. `seconds`: how long to wait for that. */
+  /** Nothing is certain enough yet, and menus continue or repeat. `seconds`: how long to wait for that. */
   | { do: 'hear_again'; reason: string; seconds: number }
   | { do: 'wait'; reason: string };
 
@@ -16,13 +16,13 @@ export interface Press {
   fact?: string;
   /** What was chosen, where options were offered. */
   option?: MenuOption;
-  /** It is what the call is about, not merely the best there is. */
+  /** It is what the call is about, and not merely the best of what was offered. */
   isFit?: boolean;
   /** It leads to more options, whatever these are for. */
   isFurther?: true;
   /** It leads back to a menu that was heard before. */
   isBack?: true;
-  /** It is pressed for want of anything that fits. */
+  /** It is pressed because nothing fits. */
   isForWant?: true;
 }
 

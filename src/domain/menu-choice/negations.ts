@@ -1,9 +1,9 @@
 import type { MenuLanguage } from '../menu-speech/language.ts';
 
-/** How intents say what is not wanted. Tested on lower case without accents; what is ruled out begins behind the match. */
+/** How intents say what is not wanted. Tested on lower case without accents; what is ruled out begins after the match. */
 export interface Negation {
   pattern: RegExp;
-  /** Only where the intent also says what is wanted instead: "I don't want my account" alone is a wish to be rid of it. */
+  /** Only if the intent also says what is wanted instead: "I don't want my account" alone is a wish to be rid of it. */
   needsWish?: true;
 }
 
@@ -136,7 +136,7 @@ export const negations: Readonly<Record<MenuLanguage, readonly Negation[]>> = {
   fr: french,
 };
 
-/** Where what is ruled out ends: at a pause, or where something else is wanted. */
+/** Where the part that is ruled out ends: at a pause, or where a wish begins. */
 export const negationEnds =
   /[,.;:!?\n]|\s-+\s|\s(?:but|sondern|sino|pero|mais|aber|because|since|weil|porque|parce que)\s|\s(?:and|und|y|et)\s+(?:only|just|instead|rather|please|nur|solo|seulement|i|we|ich|quiero|je)\b|\b(?:i|we)(?:'d| would)?(?: only| just| really)? (?:want|would|like|need|prefer)\b|\bich (?:mochte|will|brauche)\b|\bquiero\b|\bje (?:veux|voudrais|souhaite)\b/;
 

@@ -32,11 +32,11 @@ export interface Deciding {
   mayHearAgain?: boolean;
   /** Whether the recogniser is too poor for one hearing to be certain. */
   hearsBadly?: boolean;
-  /** Whether the call was on hold already, and has a place in a queue to lose. */
+  /** Whether the call has been on hold, and so has a place in a queue to lose. */
   isHeld?: boolean;
 }
 
-/** More choices mean going round in circles. */
+/** After this many choices, the call is going round in circles. */
 const maxChoices = 12;
 
 /** A recogniser gets one word in three of a menu wrong; what two hearings agree on is certain. */
@@ -48,8 +48,8 @@ const repeatSeconds = 9;
 const goesOnSeconds = 4;
 
 /**
- * Decides what to do about a prompt. It cannot loop: what led nowhere is not chosen again, a prompt is answered twice, then the operator is
- * tried, then the owner is asked.
+ * Decides what to do about a prompt. It cannot loop: what led nowhere is not chosen again, and a prompt is answered twice at most; then the
+ * operator is tried, then the owner is asked.
  */
 export function nextMove(
   prompt: Prompt,
@@ -72,19 +72,19 @@ export function nextMove(
     !(isSure(move) && prompt.options.length > 1)
   )
     return { do: 'hear_again', reason: `heard once: ${move.reason}`, seconds: repeatSeconds };
-  // Neither is undone by an option that is offered a moment later.
+  // An option that is offered a moment later changes neither of these.
   if (mayHearAgain && hearings < enoughHearings && leavesMenu(move))
     return { do: 'hear_again', reason: `it may go on: ${move.reason}`, seconds: goesOnSeconds };
   return move;
 }
 
-/** Nothing that was offered is taken, except for want of anything better. */
+/** Nothing that was offered is taken, unless there is nothing better. */
 function leavesMenu(move: Move): boolean {
   if (move.do !== 'press') return move.do === 'ask_owner';
   return move.option === undefined || move.isForWant === true;
 }
 
-/** Whether a prompt waits for keys, apart from one that holds the line and offers a call back. */
+/** Whether a prompt waits for keys. One that asks callers to hold and offers a single option, such as a call back, does not. */
 export function asksForSomething(prompt: Prompt): boolean {
   if (prompt.number !== null) return true;
   if (prompt.options.length === 0) return false;
@@ -137,7 +137,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const isRisk = (choice?.isGuess === true || choice?.fit === 'further') && (waitingHelps || isHeld);
     const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isGuess === true);
     const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
-    // What else there is was heard, and did not fit either.
+    // The other options were heard, and did not fit either.
     const wasHeard = choice?.fit === 'further' && answered > 0 && !memory.wentBack;
     if (isTaken && !isRisk && !isTooWeak && !wasHeard) {
       const move = press(choice.option, choice.reason, isFit(choice));
@@ -148,7 +148,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
   return leaveMenu({ options, offered, refused, answered, known, memory, caller, isHeld });
 }
 
-/** The name of the company says as little as a menu that led here: "thank you for calling Steady Hands MOVING". */
+/** The name of the company is as little evidence as an earlier menu's words: "thank you for calling Steady Hands MOVING". */
 function companyIn({ transcript }: Prompt): MenuOption[] {
   const name = greets.exec(transcript)?.[1];
   return name === undefined ? [] : [{ digits: '', text: fold(name) }];
@@ -156,7 +156,7 @@ function companyIn({ transcript }: Prompt): MenuOption[] {
 
 const greets = /\b(?:for calling|for choosing|welcome to|you have reached) (?:the )?([^.,!?\n]{1,60})/i;
 
-/** An option chosen by sound, or that is merely likely, is only the best that there is. */
+/** An option that was chosen by sound, or that is merely likely, is only the best of what was offered. */
 function isFit({ fit, isBySound, isGuess, isClose }: Choice): boolean {
   const isUncertain = isBySound === true || isGuess === true || isClose === true;
   return fit === 'language' || (fit === 'intent' && !isUncertain);
@@ -178,7 +178,7 @@ function answerNumber(
       reason: `${name} is asked for: the fact "${fact.label}"`,
       fact: fact.label,
     };
-  // Many callers know none, and what becomes of them is said next.
+  // Many callers know none, and the prompt goes on to say what they can do.
   if (fact === undefined && request.kind === 'extension')
     return { do: 'wait', reason: 'an extension is asked for, and no fact of the call has it' };
   const without = prompt.options.find(({ text }) => says(fold(text).split(' '), withoutNumberWords));

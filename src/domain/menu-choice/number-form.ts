@@ -9,7 +9,7 @@ const maxDigits = 30;
 
 /**
  * The digits of a fact in the form in which a number is asked for: "the last four digits", "your ten digit number", "month, day and year".
- * @returns undefined where the fact has no digits, or where it is not sure which of them are meant.
+ * @returns undefined if the fact has no digits, or if it is uncertain which of them are meant.
  */
 export function inForm(value: string, asked: AskedNumber, language: MenuLanguage): string | undefined {
   const digits = value.replace(/[\s./()+-]/g, '');
@@ -30,7 +30,7 @@ export function inForm(value: string, asked: AskedNumber, language: MenuLanguage
   return ways.find(({ length }) => length >= least && length <= most);
 }
 
-/** What follows these words says how to enter the number, or names another one. */
+/** What follows these words tells how to enter the number, or names another one. */
 function namingWords(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) =>
     /^(?:and|or|including|starting|beginning|followed|then|und|oder|gefolgt|y|o|seguid[oa]|ou|et|suivie?)$/.test(
@@ -72,7 +72,7 @@ function waysToWrite(
   if (kind === 'postal_code' && /^\d{5}-\d{4}$/.test(value.trim())) return [digits.slice(0, 5), digits];
   if (kind !== 'phone' && kind !== 'called') return [digits];
   const national = value.trim().startsWith('+') ? nationalDigits(value) : undefined;
-  // Where +1 is the country's code, menus count without it.
+  // In countries with the code +1, menus do not count it.
   if (national !== undefined) return /^\s*\+\s*1/.test(value) ? [national, digits] : [digits, national];
   return /^1\d{10}$/.test(digits) ? [digits, digits.slice(1)] : [digits];
 }

@@ -2,8 +2,8 @@ import { type Prompt, readPrompt } from '../menu-speech/read-prompt.ts';
 import { combineHearings } from './hearings.ts';
 
 /**
- * A prompt whose sound was read twice. The readings err in different words, so both count; the one that offers more keys is shown,
- * otherwise the first.
+ * A prompt whose sound was read twice. The readings have different words wrong, so both count. The one that offers more keys is shown, or
+ * the first if they offer the same number.
  */
 export function readBoth(text: string, reread: string): Prompt {
   const [first, second] = [readPrompt(text), readPrompt(reread)];

@@ -1,8 +1,8 @@
 import { isSameWord, saysPhrase } from './same-words.ts';
 
 /**
- * Words that callers and menus use for the same thing at any company. Nouns of one trade are in `topics`. A word may stand in several
- * groups, whose other words are then no synonyms of each other.
+ * Words that callers and menus use for the same thing at any company. Nouns of one trade are in `topics`. A word may be in several groups;
+ * the other words of these groups are then not synonyms of each other.
  */
 const synonymGroups: readonly (readonly string[])[] = [
   ['delete', 'erase', 'discard', 'remove', 'throw away', 'get rid of'],
@@ -110,12 +110,12 @@ export function synonymsOf(word: string): readonly string[] {
   return all;
 }
 
-/** By word, as far as they were looked up. */
+/** By word, for the words that were looked up so far. */
 const synonyms = new Map<string, readonly string[]>();
-/** Many times the words of one call and its menus. */
+/** Many times as many as one call and its menus have. */
 const maxWords = 5000;
 
-/** The words, followed by one synonym for each phrase of the groups that they contain ("turn down": "decrease"). */
+/** The words, followed by a synonym for each phrase from the groups that they contain ("turn down": "decrease"). */
 export function withMeanings(words: readonly string[]): string[] {
   const phrases = synonymGroups.filter((group) =>
     group.some((each) => each.includes(' ') && saysPhrase(words, each.split(' '))),

@@ -19,7 +19,7 @@ const endings = [
   ],
   ...['ements', 'ement', 'ers', 'ed', 'er', 'en', 'es', 'ly', 'y', 's', 'e', 'n'],
 ];
-/** In letters: a shorter stem says nothing. */
+/** In letters: a shorter stem is no evidence. */
 const shortestStem = 3;
 
 const stems = new Map<string, string>();
@@ -37,7 +37,7 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** Of the words of any text, in their order. */
+/** The stems of the words of any text, in order. */
 export function stemsOf(text: string): string[] {
   return fold(text)
     .split(' ')
@@ -45,7 +45,7 @@ export function stemsOf(text: string): string[] {
     .map(stemOf);
 }
 
-/** In letters: in a shorter stem no letter may differ, so that "reset" is not "repeat". */
+/** In letters: no letter of a shorter stem may differ, so that "reset" is not "repeat". */
 const longEnough = 6;
 
 /** Whether two words are equal but for the ending, or for one letter of a long word, as a recogniser may write it. */
@@ -91,7 +91,7 @@ export function soundsAlike(one: string, other: string): boolean {
 
 const shortestHeard = 3;
 
-/** What a telephone leaves of a word: stops sound like one another, and so do hisses and nasals. */
+/** What remains of a word on a telephone line: stops sound like one another, and so do sibilants and nasals. */
 function soundOf(word: string): string {
   return word
     .replace(/ph/g, 'f')

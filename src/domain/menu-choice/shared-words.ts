@@ -13,25 +13,28 @@ export interface SharedWords {
   score: number;
   /** Words of the option that the intent lacks. */
   others: number;
-  /** They only say what to do, and the option has something else to do it to: "call waiting disabled", for who stops a newspaper. */
+  /**
+   * They only say what to do, and the option does it to something else: "call waiting disabled", for a caller who wants to stop a
+   * newspaper.
+   */
   isForOther: boolean;
 }
 
 /** Weight of two consecutive words that the intent and the option share. */
 const pairWeight = 0.5;
-/** Weight of an option of several words that stands in the intent as it is. */
+/** Weight of an option of several words that occurs in the intent literally. */
 const wholeWeight = 1;
-/** Of a verb that says what to do, where the menu has what to do it to: "stop FORWARDING". */
+/** Weight of a verb that says what to do, if the menu also offers what to do it to: "stop FORWARDING". */
 const actionWeight = 0.5;
-/** Of a word outside the main part. */
+/** Weight of a word outside the main part. */
 const qualificationWeight = 0.6;
-/** Less than a word that was understood: one alone does not decide. */
+/** Less than the weight of a word that was understood: one alone does not decide. */
 export const soundWeight = 0.7;
 
 export function shareWords(context: MatchContext, text: readonly string[]): SharedWords {
   const { intent, words, main, menu } = context;
   const shared = findShared(context, text);
-  // "Monday to Friday" is all about Wednesday.
+  // "Monday to Friday" includes Wednesday.
   const others = contentOf(text, languageOf(intent)).filter(
     (word) => !saysWord(words, word) && !shared.some((each) => areAlternatives(each, word)),
   ).length;
@@ -56,7 +59,7 @@ function findShared({ intent, words }: MatchContext, text: readonly string[]): s
   const shared = commonWords(words, withMeanings(text), languageOf(intent)).filter(
     (word) => !(isRest && meansSame(word, 'other')) && !isIdleNumber(word, text),
   );
-  // "My new voicemail message" shares one thing with "messages".
+  // "My new voicemail message" shares one thing, not two, with "messages".
   return shared.filter((word, at) => !shared.slice(0, at).some((each) => meansSame(each, word)));
 }
 

@@ -12,7 +12,7 @@ export type Standing = 'met' | 'unmet' | undefined;
 
 interface Caller {
   facts: readonly { label: string }[];
-  /** Of the intent, with what they imply. */
+  /** The words of the intent, with what they imply. */
   words: readonly string[];
 }
 
@@ -27,13 +27,13 @@ export function standingOf({ text }: MenuOption, menu: readonly MenuOption[], ca
     return condition.isNegated ? 'unmet' : 'met';
   }
   if (condition.kind === 'is') return undefined;
-  // Without a fact it is not known whether the owner has it, but where a menu asks, the call has not.
+  // Without a fact it is not known whether the owner has it; but when a menu asks for it, the call does not have it.
   if (hasCounterpart(condition, menu)) return condition.isNegated ? 'met' : 'unmet';
   const isNew = caller.words.includes('new') && !caller.words.includes('existing');
   return !condition.isNegated && (isNew || kindsOf(condition).includes('extension')) ? 'unmet' : undefined;
 }
 
-/** Whether an option says of callers only what they have, or that they lack it, and not what it does for them. */
+/** Whether an option only says what its callers have or lack, and not what it does for them. */
 export function isBareCondition({ text }: MenuOption): boolean {
   return conditionIn(text)?.rest === '';
 }
@@ -76,7 +76,7 @@ function hasFact(condition: Condition, facts: Caller['facts']): boolean {
 /** A customer has one of these. */
 const ofCustomers: readonly NumberKind[] = ['customer', 'account', 'policy'];
 
-/** "Your account number or phone number" is of two kinds; whoever has an account has a number of some kind. */
+/** "Your account number or phone number" is of two kinds; a caller with an account has a number of some kind. */
 function kindsOf({ kind, language, what }: Condition): NumberKind[] {
   if (kind === 'is') return [...ofCustomers];
   const all = what.split(/ (?:or|oder|o|ou) /);

@@ -6,7 +6,7 @@ const names = new Set(numbers.values());
 const compounds = [...englishUpTo99.keys()].filter((name) => name.includes(' '));
 const compound = new RegExp(String.raw`\b(?:${compounds.join('|')})\b`, 'g');
 
-/** Of each row one is meant. */
+/** A caller means only one of each row. */
 const alternatives = [
   'monday tuesday wednesday thursday friday saturday sunday',
   'today tomorrow yesterday',
@@ -45,7 +45,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(mon|tues|wednes|thurs|fri|satur|sun)days\b/g, '$1day'],
 ];
 
-/** Whether two words are of those of which one is meant: two days of the week. */
+/** Whether only one of two words can be meant: two days of the week. */
 export function areAlternatives(one: string, other: string): boolean {
   return alternatives.some((row) => row.includes(one) && row.includes(other));
 }
@@ -61,7 +61,7 @@ export function isTimeOrAmount(words: readonly string[]): boolean {
   );
 }
 
-/** In words: "twenty dollars added". A longer option may contain a number that is not what it is about. */
+/** In words, such as "twenty dollars added". A longer option may contain a number that is not its subject. */
 const longestAmount = 4;
 
 /** Whether a word is a number that says little about an option: "trucks over two axles". */

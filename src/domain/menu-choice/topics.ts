@@ -60,20 +60,23 @@ export const topics = {
 } as const;
 export type Topic = keyof typeof topics;
 
-/** What has this topic is for the call, whatever else the call mentions: "a transaction that I do not recognize" is no question about transactions. */
+/**
+ * An option with this topic is right for the call, whatever else the intent mentions: "a transaction that I do not recognize" is no
+ * question about transactions.
+ */
 export const urgentTopics: readonly Topic[] = ['lost_card'];
 
-/** Whoever does not say that it is about this is not meant: "pay my bill" asks for no more time to pay it. */
+/** For these topics the intent must name the topic: "pay my bill" is not a request for more time to pay. */
 export const exclusiveTopics: readonly Topic[] = ['hardship', 'autopay'];
 
-/** Companies mention it with whatever they do: it tells something only where the call is about nothing else. */
+/** Companies mention this topic everywhere. It is evidence only if the call is about nothing else. */
 export const vagueTopics: readonly Topic[] = ['account'];
 
 /** People whom callers can speak with. */
 export const operatorWords =
   'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,=persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
-/** What one does with them. */
+/** What one does with such people. */
 export const speakWords =
   'speak,talk,reach,connect,connected,transfer,transferred,sprechen,verbinden,verbunden,erreichen,hablar,comunicarse,parler,joindre,contacter';
 
@@ -85,7 +88,7 @@ export const usualWords =
 export const newcomerWords =
   'new customer,new customers,become a customer,become a member,sign up,neukunde,neukunden';
 
-/** Options for everything without its own key. "Other" alone says nothing: "the other participants". */
+/** Options for everything that has no key of its own. "Other" alone says nothing: "the other participants". */
 export const otherWords =
   'anything else,everything else,all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
@@ -113,7 +116,7 @@ export const dangerWords =
 export const roundWords =
   'repeat,hear again,hear these,hear this,again,replay,go back,leave the conference,previous menu,main menu,return to,start over,wiederholen,noch einmal,nochmal,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
-/** Those of them that a meaningful option never contains; "hear your messages again" contains one of the others. */
+/** The ones that never occur in a meaningful option; "hear your messages again" contains one of the others. */
 export const sureRoundWords =
   'repeat,hear these,hear this,replay,go back,leave the conference,previous menu,main menu,return to,start over,wiederholen,zuruck,hauptmenu,repetir,regresar,volver,menu principal,repeter,reecouter,revenir,menu precedent';
 
@@ -134,12 +137,12 @@ export const payingVerbs = [
 ];
 
 export const switchingVerbs = 'activate,deactivate,enable,disable,start,stop,begin,end'.split(',');
-/** What one does with anything. */
+/** What one can do with anything. */
 export const actionVerbs = [...switchingVerbs, 'change', 'set', 'make'];
 
-/** What an option that begins with one of these does cannot be undone: chosen only if the intent says one as well. */
+/** An option that begins with one of these does something that cannot be undone. It is chosen only if the intent says one as well. */
 export const removingVerbs = ['delete', 'erase', 'remove', 'discard', 'kick', 'eject'];
-/** Who says one of these may mean that. */
+/** A caller who says one of these may mean that. */
 /** Acts of options that are hard to undo, in the first words of the option. */
 export const bindingActs = [
   ...[
@@ -155,7 +158,7 @@ export const bindingActs = [
   ],
   ...['opt out', 'be removed', 'accept', 'agree', 'block', 'freeze'],
 ].map((act) => act.split(' '));
-/** Who wants one of them says something of this. */
+/** A caller who wants one of them says one of these. */
 export const asksToEnd =
   'cancel,cancellation,close,end,terminate,quit,leave,give up,get out of,get rid of,stop,stopped,unsubscribe,opt out,take off,off,disconnect,shut,deactivate,discontinue,no longer,any more,anymore,not want,don t want,not need,don t need,remove,delete,accept,agree,block,freeze,lock,lost,stolen,stole,snatched,scam,hacked,died,dead';
 export const endingWords =
@@ -180,10 +183,10 @@ export const yesWords =
 export const withoutNumberWords =
   'do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';
 
-/** What follows one of these says where, when or what for, after what it is about. */
+/** What follows one of these is not the subject, but says where, when or what for. */
 export const prepositions = 'for in on at from fur bei auf para en pour dans sur'.split(' ');
 
-/** Where a company has nothing for a topic itself, this may do. */
+/** If a company has no option for a topic, this one may do. */
 export const broaderTopics: Readonly<Partial<Record<Topic, Topic>>> = {
   internet: 'technical',
   television: 'technical',
@@ -194,6 +197,6 @@ export const broaderTopics: Readonly<Partial<Record<Topic, Topic>>> = {
   address: 'account',
 };
 
-/** Who says this has something already, or wants something new, without saying so. */
+/** A caller who says this has something already, or wants something new, without saying so. */
 export const impliesExisting = 'cancel,change,modify,confirm,status,reschedule,check on,=scheduled';
 export const impliesNew = 'file,report,open,start,dispute,apply,make a,make an,book,place,schedule,become a';

@@ -6,7 +6,7 @@ import { saysPhrase } from './same-words.ts';
 import { withPlainTimes } from './times-and-amounts.ts';
 import { type Topic, topics } from './topics.ts';
 
-/** "Forbilling": a recogniser hears no gap. */
+/** "Forbilling": the recogniser heard no gap. */
 export function wordsOf(text: string): string[] {
   return withImpliedWords(withPlainTimes(fold(text)))
     .filter((word) => word !== '')
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
     );
 }
 
-/** All that topics have words for. */
+/** All words of the topics. */
 const named = new Set(Object.values(topics).flatMap((table) => table.split(/[, ]/)));
 
 const phrasesOf = new Map<string, readonly string[][]>();
@@ -46,7 +46,7 @@ const saysNothing =
   'my me on from new called calls caller question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
     ' ',
   );
-/** These say little more: what the caller wants of it. */
+/** These add little: what the caller wants done. */
 export const saysLittle = [...saysNothing, 'status', 'report', 'request', 'existing', 'account', 'accounts'];
 
 export function saysWord(text: readonly string[], word: string): boolean {
@@ -73,7 +73,7 @@ export function sayingSomething(intent: readonly string[], language: MenuLanguag
   return [...new Set(intent.filter((word) => word.length > 2 && !empty.has(word)))];
 }
 
-/** The words that carry meaning. An option that has one which the intent lacks may be about something else: "flight STATUS". */
+/** The words that carry meaning. An option with one that the intent lacks may be about something else: "flight STATUS". */
 export function contentOf(text: readonly string[], language: MenuLanguage): string[] {
   const { common, hollow } = languageTables[language];
   const empty = new Set([...common, ...hollow, ...saysNothing]);

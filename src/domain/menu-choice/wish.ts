@@ -12,7 +12,7 @@ export interface Wish {
 }
 
 interface Unwanted {
-  /** What is not to be done, where something else may be done to the same thing. */
+  /** What is not to be done, if something else may be done to the same thing. */
   act: string | undefined;
   words: readonly string[];
   topics: ReadonlySet<Topic>;
@@ -31,7 +31,7 @@ export function wishOf(intent: string): Wish {
   return wish;
 }
 
-/** What is not known of somebody is not what the call is about. */
+/** Something that is unknown about somebody is not what the call is about. */
 const notKnown = /\b(?:don['’]t|do not) (?:know|have) (?:(?:his|her|their) [^.,;]*|the extension\b)/gi;
 
 /** From the word that rules out to the end of what it rules out. */
@@ -107,7 +107,7 @@ function spansIn(said: string, all: readonly Negation[]): Span[] {
   return spans.toSorted((one, other) => one.from - other.from);
 }
 
-/** What stands before is a wish; what follows must say that it is one. */
+/** The part before it is a wish; the part after it must be marked as one. */
 function statesWish(rest: string, from: number): boolean {
   return saysSomething(rest.slice(0, from)) || goesOnBehind(rest, from);
 }

@@ -1,7 +1,7 @@
 /** Fitted by training/menus/fit.py, read by learned-meaning.ts. */
 export const dimensions = 128;
 
-/** By which a cosine is multiplied to become a logit, and the logit of wanting none of the options. */
+/** The factor that turns a cosine into a logit, and the logit of wanting none of the options. */
 export const sharpness = 12.51;
 export const noneLogit = 1.8;
 

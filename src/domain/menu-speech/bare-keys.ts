@@ -8,9 +8,9 @@ const joiners = ['or', 'and', 'oder', 'und', 'o', 'u', 'y', 'ou', 'et'];
 const minWords = 2;
 
 /**
- * Adds keys that are named without "press", which a menu may say only once or not at all: "press 1 for sales, 2 for support", "for
- * sales, one. For service, two.", "option 1: sales. Option 2: service." Many sentences contain a number, so it must follow the key
- * before, end a clause that says what it is for, or begin one in a list that counts up.
+ * Adds keys that are named without "press", which a menu may say only once or not at all: "press 1 for sales, 2 for support", "for sales,
+ * one. For service, two.", "option 1: sales. Option 2: service." Many sentences contain a number, so it must be the next key after the
+ * previous one, end a clause that says what it is for, or begin one in a list that counts up.
  */
 export function withBareKeys(
   tokens: readonly string[],
@@ -34,7 +34,7 @@ export function withBareKeys(
     const follows = before !== undefined && leadsOn(tokens, key, before, named, table);
     const isListed = !follows && mayBeList && beginsItem(tokens, key, named, table);
     if (!follows && !isListed && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
-    // In "option 1: sales", the pause parts nothing.
+    // In "option 1: sales", the pause separates nothing.
     if (isListed && tokens[key.to] === pauseToken) key.to += 1;
     isList ||= isListed;
     bare.push(key);
@@ -67,7 +67,9 @@ function leadsOn(
   return isNext || previous === pauseToken || joiners.includes(tokens[from] ?? '');
 }
 
-/** The key that a menu names next if it counts up, also where it named a later one already: "4 or 6 to turn it down or up, 5 to extend". */
+/**
+ * The key that a menu names next if it counts up, even if it has named a later one already: "4 or 6 to turn it down or up, 5 to extend".
+ */
 function lowestAfter(named: ReadonlySet<string>): number {
   let next = 1;
   while (named.has(String(next))) next += 1;

@@ -1,14 +1,14 @@
 import { type MenuLanguage, menuLanguages } from './language.ts';
 
-/** What an option says of the callers that it is for: "you have your claim number", "you are not a customer". */
+/** What an option says about the callers that it is for: "you have your claim number", "you are not a customer". */
 export interface Condition {
   language: MenuLanguage;
   kind: 'has' | 'is';
   /** "Your claim number", "an existing customer". */
   what: string;
-  /** It is for those who lack it, or are not that. */
+  /** It is for callers who lack it, or who are not that. */
   isNegated: boolean;
-  /** What it does for them, if that is said as well: "and want to check your balance". */
+  /** What the option does for them, if that is said as well: "and want to check your balance". */
   rest: string;
 }
 
@@ -19,18 +19,18 @@ interface ConditionForm {
   /** Answers to such a condition, or to a question. */
   yes: RegExp;
   no: RegExp;
-  /** The question without what makes it one: "do you have a card". */
+  /** The question as a statement: "do you have a card" becomes "you have a card". */
   question: RegExp;
   /** How menus say the condition. */
   say: (kind: Condition['kind'], what: string, isNegated: boolean) => string;
 }
 
-/** What else callers may have is what an option is about: "a question about your account number". */
+/** Anything else that callers may have is what the option is about: "a question about your account number". */
 const noThing =
   '(?:questions?|problems?|issues?|trouble|complaints?|concerns?|about|with|for|on|in|at|to|of|new|lost|received|changes?)';
 const word = String.raw`(?:(?!${noThing}\b)[a-z0-9]+ )`;
 const noun = String.raw`(?:numbers?|codes?|id|i d|extension|pin|password|passcode|card|account|policy)(?! (?:numbers?|codes?|id|i d|card)\b)`;
-/** "To hand": it says nothing of what the option does. */
+/** "To hand": this does not describe the option. */
 const ready =
   /^(?:ready|handy|available|nearby|(?:to|at|on) hand|with (?:you|us)|in front of you|at this time|of the (?:person|party|department|employee)\b.*|zur hand|bereit|haben|a la mano|con usted|con nosotros|sous la main|chez nous|sous les yeux)$/;
 
@@ -113,8 +113,8 @@ export function conditionIn(text: string): Condition | undefined {
 }
 
 /**
- * The texts of a menu's options, one after another, in which a bare answer is what it answers: behind "if you have your claim number",
- * "if not" is "you do not have your claim number".
+ * The texts of a menu's options in order, with each bare answer replaced by what it means: after "if you have your claim number", "if not"
+ * becomes "you do not have your claim number".
  * @param questions for each option the sentences right before it
  */
 export function withAnswers(texts: readonly string[], questions: readonly (readonly string[])[]): string[] {

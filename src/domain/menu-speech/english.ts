@@ -6,11 +6,11 @@ const line = String.raw`(?:the |our )?(?:line|queue|cue|q)\b`;
 const lost = String.raw`(?:disconnected|cut off|dropped|lose you|lost)`;
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:later|tomorrow|minutes|hours|day|monday)\b)`;
-/** Nor is it one that the number of the caller's line is unknown. */
+/** Neither is the statement that the number of the caller's line is unknown. */
 const typed = String.raw`(?!(?: [a-z]+){0,6} calling from\b)`;
-/** "Please hold for one minute while I check": nobody measured that. */
+/** "Please hold for one minute while I check" is not an estimate of the wait. */
 const aMoment = String.raw`(?:wait|hold)(?: on)?(?: for)?(?: just)?(?: about)? (?:(?:1|an?) (?:minute|second)|\d+ seconds)\b`;
-/** What numbers are typed on. */
+/** The things on which numbers are typed. */
 const keypad = String.raw`(?:your|the) (?:[a-z]+ ){0,4}?(?:(?:key|dial|number) ?pad|keys)(?: (?:on|of) (?:your|the) (?:[a-z]+ )?(?:tele)?phone)?`;
 const secret = String.raw`(?:pins?|p i n|pass ?codes?|pass ?words?|(?:access|security) codes?)`;
 const near = String.raw`(?: [a-z]+){0,5}?`;
@@ -19,7 +19,7 @@ const person = String.raw`(?:agents?|representatives?|reps?|operators?|associate
 /** What may stand before a verb. */
 const adverb = String.raw`(?:[a-z]+ly|also|now|then|just|always|first|still|even|ever|again|either|next|need|want|yet|already)`;
 
-/** Not what is shown there: "the code shown on our website". */
+/** Not for something that is shown there: "the code shown on our website". */
 const websites = String.raw`(?<!\b(?:shown|found|displayed|listed|received|see) )\b(?:on|at|in|through|via|using|visit|go to) (?:[a-z]+ ){0,3}?(?:web ?site|web page|portal|app|com)\b`;
 /** Another thing to do, besides what is asked for. */
 const visits =

@@ -4,7 +4,7 @@ import { frenchNames } from './number-names.ts';
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tard|ulterieurement|demain|minutes)\b)`;
 
-/** The verbs of `asksNumber` also say what callers do, or are not to do. */
+/** The verbs of `asksNumber` may also state what callers do, or are not to do. */
 const request: RequestWords = {
   theirs: /(?!)/,
   beginsClause: /(?:)/,

@@ -8,7 +8,7 @@ const clauseStart = String.raw`(?:wenn|falls|sofern|sobald|damit|um|weil|sonst|a
 /** Up to a comma, or to where a recogniser has left one out. */
 const ownClause = String.raw`(?:(?!${clauseStart} )[a-z0-9]+ )*?`;
 
-/** The verbs of `asksNumber` tell the caller, but not where, when, or whether at all. */
+/** The verbs of `asksNumber` tell the caller to do something, but not where, when, or whether it is negated. */
 const request: RequestWords = {
   theirs: /(?!)/,
   beginsClause: /(?:)/,

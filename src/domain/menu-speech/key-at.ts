@@ -7,8 +7,9 @@ export interface FoundKey {
 }
 
 /**
- * The key that is said behind a word that asks for one; empty digits if it was not understood.
- * @param expected the next key of a menu that counts up. @param isWeak whether the word asks for other things, too.
+ * The key that is said after a word that asks for one; empty digits if it was not understood.
+ * @param expected the next key of a menu that counts up.
+ * @param isWeak whether the word asks for other things, too.
  */
 export function keyAt(
   tokens: readonly string[],
@@ -18,7 +19,7 @@ export function keyAt(
   isWeak: boolean,
 ): FoundKey | undefined {
   const run = strictRun(tokens, at, table);
-  // "press 3 4 30 seconds", "press four four four sunday": a key, "for", and the first word of what it is for, or "for" once more.
+  // "press 3 4 30 seconds", "press four four four sunday": a key, "for", and the first word of its purpose, or "for" once more.
   const isStart = ['four', '4'].includes(tokens[at + 1] ?? '');
   if (run.length === 3 && !isWeak && isStart && isWord(tokens[at + 3]) && !isStartWord(tokens[at + 3], table))
     return { digits: run[0] ?? '', length: 1 };
@@ -52,7 +53,7 @@ export function keyAt(
 
 /**
  * "Press STAR TWO to unmute": two keys in a row are one of two characters. But "press one FOUR billing" is "press one for billing", and
- * behind a digit another number may begin the next option: "press 1, 24 hour repair", "press 2, 3 bedrooms".
+ * after a digit, another number may begin the next option: "press 1, 24 hour repair", "press 2, 3 bedrooms".
  */
 function isPair(
   tokens: readonly string[],
@@ -77,7 +78,7 @@ function keyAndStart(tokens: readonly string[], at: number, table: LanguageTable
   return isWord(next) && !isStartWord(next, table) && !isTrailer(next, table) ? key : undefined;
 }
 
-/** What a recogniser makes of a key behind "press". */
+/** What a recogniser makes of a key after "press". */
 export function soundOfKey(heard: string, { soundsLike }: LanguageTable): string | undefined {
   return Object.hasOwn(soundsLike, heard) ? soundsLike[heard] : undefined;
 }

@@ -14,11 +14,11 @@ import {
   strictRun,
 } from './spoken-tokens.ts';
 
-/** Where a key is asked for: from the first token of "say or press two" to the one after its last. */
+/** Where a key is asked for: from the first token of "say or press two" to the one after the last. */
 export interface KeyMention {
   from: number;
   to: number;
-  /** Empty where the key itself was not understood. */
+  /** Empty if the key itself was not understood. */
   digits: string;
   /** "press one NOW": the sentence ends with it. */
   endsSentence?: boolean;
@@ -27,8 +27,8 @@ export interface KeyMention {
 }
 
 /**
- * Every key that is asked for; empty digits where it was not understood. Menus count up: keys lost between two others are filled in if
- * exactly that many are missing, and keys lost at the beginning count from 1.
+ * Every key that is asked for; empty digits if it was not understood. Menus count up: keys that were lost between two others are filled in
+ * if exactly that many are missing, and keys that were lost at the beginning are counted from 1.
  */
 export function findKeys(tokens: readonly string[], table: LanguageTable): KeyMention[] {
   const found: KeyMention[] = [];
@@ -85,7 +85,7 @@ function mentionAt(
   // "six OR SAY TWO decrease" is a misheard "or six to decrease": a menu says "press or say two", "press two or say two".
   const isAside = says.includes(word) && isOr(tokens[at - 1]);
   if (isAside && !isPress(tokens[at - 2], table) && !isKey(tokens[at - 2], table)) return undefined;
-  // "For the hydraulic PRESS press five." Said twice by mistake, it does no harm.
+  // "For the hydraulic PRESS press five." If the word was merely repeated by mistake, this does no harm.
   if (table.press.includes(tokens[at + 1] ?? '') && isInLabel(tokens, at, table, found)) return undefined;
   let next = at + 1;
   while (isFiller(tokens[next], table)) next += 1;
@@ -129,7 +129,7 @@ function isInName(
   return !isCounted && isInLabel(tokens, at, table, found);
 }
 
-/** Whether the clause up to a token begins as what a key is for begins, and goes on. */
+/** Whether the clause up to a token begins like the purpose of a key, and continues. */
 function isInLabel(
   tokens: readonly string[],
   at: number,
@@ -177,10 +177,10 @@ function hasLabel(
 
 /** What a recogniser makes of a key only after "press" itself. */
 const noKeys = 'line client tour caller color colour cooler floor want'.split(' ');
-/** Before "best" or "price", these make it the word that it is. */
+/** After one of these, "best" and "price" are the words that they seem to be. */
 const noMenu = 'the our your their a an my you very at is are'.split(' ');
 
-/** "No key WAS pressed", "you HAVE pressed seven", "I did not get a KEY press": what was done, or not. */
+/** "No key WAS pressed", "you HAVE pressed seven", "I did not get a KEY press": this says what was done or not done. */
 function isReport(
   tokens: readonly string[],
   at: number,
@@ -188,14 +188,14 @@ function isReport(
   found: readonly KeyMention[],
 ): boolean {
   const before = tokens[at - 1] ?? '';
-  // "If NOT press two", "if it WAS press one": a condition ends there, and what was done is "pressed".
+  // "If NOT press two", "if it WAS press one": the condition ends there; what was done would be "pressed".
   const clause = tokens.slice(beginOfClause(tokens, at, found), at);
   const isCondition = clause.some((word) => conditions.includes(word)) && !done.includes(tokens[at] ?? '');
   if (digits !== '' && isCondition) return false;
   return reports.includes(before) || (digits === '' && ['key', 'keys', 'you'].includes(before));
 }
 
-/** Behind the last pause, and the last key. */
+/** The tokens after the last pause and the last key. */
 function beginOfClause(tokens: readonly string[], at: number, found: readonly KeyMention[]): number {
   return Math.max(found.at(-1)?.to ?? 0, tokens.lastIndexOf(pauseToken, at) + 1);
 }
@@ -204,7 +204,7 @@ const conditions = ['if', 'when', 'wenn', 'falls'];
 const done = ['pressed', 'pressing', 'gedruckt'];
 const reports = 'was were been have has had not t wurde wurden'.split(' ');
 
-/** Behind "for" and "the", a word that asks for a key is none, unless its key follows. */
+/** After "for" and "the", a word that asks for a key does not, unless its key follows. */
 function isNounBehind(token = ''): boolean {
   return (
     beforeNouns.includes(token) || purposes.includes(token) || ['for', 'fur', 'zum', 'zur'].includes(token)
@@ -221,7 +221,7 @@ const says = ['say', 'sagen', 'diga', 'dites'];
 const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 
-/** "say or press": what comes before the word that asks, and belongs to it. */
+/** "say or press": the words before the one that asks, which belong to it. */
 function beginOf(tokens: readonly string[], at: number, table: LanguageTable): number {
   const isSay = table.weakPress.includes(tokens[at - 2] ?? '');
   if (isOr(tokens[at - 1]) && isSay) return at - 2;

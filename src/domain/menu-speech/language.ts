@@ -3,7 +3,7 @@
 export const menuLanguages = ['en', 'de', 'es', 'fr'] as const;
 export type MenuLanguage = (typeof menuLanguages)[number];
 
-/** What a menu may ask to be typed in, apart from a choice. */
+/** What a menu may ask callers to type in, apart from a choice. */
 export const numberKinds = [
   'pin',
   'social_security',
@@ -27,7 +27,7 @@ export type NumberKind = (typeof numberKinds)[number];
 export interface Phrases {
   /** The key that was pressed is not valid, or none was pressed. */
   invalid: readonly RegExp[];
-  /** Words before such a phrase that make it a condition or an option: "if you", "to". Tested on the text up to the phrase. */
+  /** Words before such a phrase that make it a condition or an option: "if you", "to". Tested on the text before the phrase. */
   noRefusal: RegExp;
   hold: readonly RegExp[];
   /** No key is needed: callers who wait get a person. */
@@ -40,56 +40,57 @@ export interface Phrases {
 }
 
 /**
- * Who is told to enter what: around the verbs of `asksNumber`, whose text may talk about a number without asking for it. Tested on words
- * with `|` for a pause and `,` for a comma. What ends in `$` is tested on the text before the verb.
+ * Who is told to enter what. The verbs of `asksNumber` may be part of a text that talks about a number without asking for it, so these
+ * patterns test what is around them: words with `|` for a pause and `,` for a comma. A pattern that ends in `$` is tested on the text
+ * before the verb.
  */
 export interface RequestWords {
-  /** Verbs, tested from their beginning, of what the far end does as often: "we verify". They must begin a clause. */
+  /** Verbs, tested from their beginning, for things that the far end does just as often: "we verify". They must begin a clause. */
   theirs: RegExp;
   beginsClause: RegExp;
   /** Verbs for the same thing, before the verb: "say or". */
   doubles: RegExp;
-  /** It is asked for whatever else is said: "please". */
+  /** Makes it a request whatever else is said: "please". */
   urges: RegExp;
-  /** Somebody else does it, nobody is to do it, or it is a purpose: "we", "do not", "to". */
+  /** Somebody else does it, nobody is to do it, or it is only a purpose: "we", "do not", "to". */
   unasked: RegExp;
   /** Nobody is to do it, though the verb itself is not negated: "never share or". Goes before all others. */
   forbids: RegExp;
   /** Callers may do it: "you may". */
   offers: RegExp;
-  /** They are to do it right now: a private number is never sent for less. */
+  /** Callers are to do it right now. Nothing less is enough to send a private number. */
   atOnce: RegExp;
-  /** Clauses that state what somebody does or can do; with `depends`, one that leads up to a request. */
+  /** Clauses that state what somebody does or can do, unless `depends` matches: then they lead up to a request. */
   states: RegExp;
   depends: RegExp;
   /** Clauses about the far end that lead up to a request, unless the verb is one of `theirs`: "we can help with that". */
   promises: RegExp;
   /** Who else does what the verbs in `theirs` say. */
   others: RegExp;
-  /** Stands for the verb where `elsewhere` is tested on what is around it. */
+  /** Stands for the verb when `elsewhere` is tested on the words around it. */
   asked: string;
   /** It is to be done elsewhere, later, or not at all. */
   elsewhere: RegExp;
-  /** Clauses before the verb that say what for: "to access your account on our website". They do not tell where. */
+  /** Clauses before the verb that state a purpose: "to access your account on our website". They do not tell where to do it. */
   purpose: RegExp;
   /** Somebody else is to be told, tested on the verb and its clause: "give it TO THE AGENT". */
   recipient: RegExp;
   /** "NOT your PIN": from there on something is named that is not asked for. */
   except: RegExp;
-  /** How it is to be done: "verify your account BY ENTERING your PIN". */
+  /** How to do it: "verify your account BY ENTERING your PIN". */
   means: RegExp;
-  /** Another thing to do follows: "then go to our website". It does not tell where the number is wanted. */
+  /** Another thing to do follows: "then go to our website". It does not tell where to enter the number. */
   goesOn: RegExp;
   /** Verbs for a number that does not exist yet: "choose a PIN". They must begin a clause. */
   creates: RegExp;
   /** The same, tested on any verb and what it names: "your NEW password". */
   fresh: RegExp;
   or: RegExp;
-  /** All that stands between the verb and the kind of number, if that is what is asked for. */
+  /** What may stand between the verb and the kind of number, if that number is asked for. */
   between: RegExp;
-  /** All that stands between the verb and a card whose number is asked for: "the long number across the front of your". */
+  /** What may stand between the verb and a card whose number is asked for: "the long number across the front of your". */
   onCard: RegExp;
-  /** Kinds that are named by what is the number itself. The names of others are those of things that have one: "account". */
+  /** Kinds whose name is that of the number itself. Other kinds are named after the thing that has the number: "account". */
   nouns: readonly NumberKind[];
   /** What follows the name of such a thing if its number is meant. @param isVague whether the verb asks for other things, too */
   complete: (isVague: boolean) => RegExp;
@@ -101,7 +102,7 @@ export interface EndKeyWords {
   star: RegExp;
   /** Leads to the key: "followed by", "then". */
   after: RegExp;
-  /** Of those, what may also follow the key: "when finished". */
+  /** Those of them that may also follow the key: "when finished". */
   done: RegExp;
   /** Follows the key itself: "press pound TO CONTINUE". */
   sends: RegExp;
@@ -110,7 +111,7 @@ export interface EndKeyWords {
 }
 
 export interface LanguageTable {
-  /** Frequent words, by which the language of a text is known. */
+  /** Frequent words, by which the language of a text is recognised. */
   common: readonly string[];
   /** Words that ask for a key. */
   press: readonly string[];
@@ -134,9 +135,9 @@ export interface LanguageTable {
   startsHeardAs: readonly string[];
   /** Pairs of words that stand for a single one, or that a recogniser makes of it; the third is that one. */
   twoForOne: readonly (readonly [string, string, string])[];
-  /** Begins like an option's text but is not one: "for calling". Tested from the start word on. */
+  /** Begins like the text of an option but is not one: "for calling". Tested from the start word on. */
   noLabel: RegExp;
-  /** Says for which answer a key is, but not what it does: "if not". */
+  /** Says to which answer a key belongs, but not what it does: "if not". */
   answer: RegExp;
   /** Words that add nothing to an option's text at its beginning and its end. */
   hollow: readonly string[];
@@ -166,11 +167,14 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** In these alphabets no space parts the words, so each of their letters counts as one. */
+/** These alphabets have no spaces between words, so each letter counts as a word. */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
 
-/** The words of a text in any alphabet, folded likewise. No table of a language has them: they are compared with one another alone. */
+/**
+ * The words of a text in any alphabet, folded likewise. The tables of the languages do not contain them; they are only compared with one
+ * another.
+ */
 export function wordsInAnyAlphabet(text: string): string[] {
   return withoutAccents(text.replace(/\p{S}+/gu, ' ').normalize('NFKD'))
     .replace(/[^\p{L}\p{N}*#]+/gu, ' ')

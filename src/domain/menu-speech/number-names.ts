@@ -54,7 +54,7 @@ export const englishNames: Names = withHundreds(
   [' ', ' and '],
 );
 
-/** "Twenty FIRST" ends as "twenty ONE" does. */
+/** "Twenty FIRST" has the ending of "twenty ONE". */
 export const englishOrdinals: ReadonlyMap<string, string> = new Map(
   [...englishUpTo99.keys()]
     .filter((name) => !name.includes(' ') && name !== 'zero')

@@ -13,11 +13,11 @@ export interface NumberRequest {
 /** A number that is asked for: "the last four digits of your card number". */
 export interface AskedNumber {
   kind: NumberKind;
-  /** It does not exist yet: the caller is to think of one. */
+  /** It does not exist yet: the caller is to make one up. */
   isFresh: boolean;
-  /** The words that name it, and little more. */
+  /** The words that name it, and little else. */
   words: string[];
-  /** All that is said from there on: it may say in which form the number is wanted. */
+  /** Everything that is said from there on: it may say in which form the number is wanted. */
   rest: string[];
 }
 
@@ -31,14 +31,14 @@ export interface RequestFound {
 
 /** How many words after "enter" its number is named. */
 const nearWords = 12;
-/** How many words around it tell where and when it is to be entered. */
+/** How many words around it may tell where and when to enter it. */
 const farWords = 14;
 /** How many words may say in which form it is wanted. */
 const formWords = 60;
 
 /**
- * The request of a prompt to enter a number. A prompt may merely talk about a number, and what is entered may be private: a verb counts
- * only where the caller is told to do it, here and now, and a kind of number only where it is itself what the verb asks for.
+ * The request of a prompt to enter a number. A prompt may merely talk about a number, and the number may be private. So a verb counts only
+ * if the caller is told to do it, here and now, and a kind of number only if the verb asks for that very number.
  */
 export function findNumberRequest(transcript: string, table: LanguageTable): RequestFound | null {
   const text = transcript.slice(-longestPrompt);
@@ -149,7 +149,7 @@ function numbersIn(
   };
   const near = firstWords(own, nearWords);
   const kind = kindIn(near, isVague, table);
-  // Something else about such a number, or one of a person: only its own name leads to it.
+  // Something else about such a number, or a person's number: only a fact with this name answers it.
   const isOther = !isVague && table.numbers.some(([, pattern]) => pattern.test(near));
   if (kind === undefined && !isOther) return null;
   const others = own.split(table.request.or).slice(1);
@@ -162,7 +162,7 @@ function numbersIn(
   ];
 }
 
-/** The kind of number that is itself named: "account" in "your account number", not in "the balance of your account". */
+/** The kind of number that is named: "account" in "your account number", not in "the balance of your account". */
 function kindIn(said: string, isVague: boolean, table: LanguageTable): NumberKind | undefined {
   const { between, complete, nouns, onCard } = table.request;
   const isNamed = (pattern: RegExp, isNoun: boolean, isCard = false): boolean =>
@@ -196,7 +196,7 @@ function findWithoutVerb(words: string, table: LanguageTable): RequestFound | nu
   const [rest, near = ''] = endsWithKey.exec(words) ?? [];
   if (rest === undefined) return null;
   const before = words.slice(0, words.indexOf(rest) + near.length);
-  // A verb that tells nobody to enter it says more than a missing one.
+  // A verb that does not ask for it is stronger evidence than a missing verb.
   const sentence = before.slice(before.lastIndexOf(pauseToken) + 1);
   if (table.asksNumber.some((asks) => asks.test(sentence)) || table.request.states.test(sentence))
     return null;

@@ -2,7 +2,7 @@ import type { KeyMention } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
 import { pauseToken } from './spoken-tokens.ts';
 
-/** More words than this are not the purpose of one option. */
+/** The purpose of one option has no more words than this. */
 const longestLabel = 12;
 
 /** What a key may be for. */
@@ -13,7 +13,7 @@ export interface Label {
 
 export const nothing: Label = { text: '', score: -1 };
 
-/** What each key is for, by the text before, between and after the keys: one text more than there are keys. */
+/** What each key is for. @param texts the tokens before, between and after the keys: one more than there are keys. */
 export function labelKeys(
   texts: readonly string[][],
   keys: readonly KeyMention[],
@@ -37,13 +37,13 @@ export function labelKeys(
 interface Segment {
   forBefore: Label;
   forBehind: Label;
-  /** It may be both: there is a pause in it. */
+  /** It may belong to both keys: there is a pause in it. */
   isTwo: boolean;
-  /** A pause parts it from the key before it, or from the key after it. */
+  /** A pause separates it from the key before it, or from the key after it. */
   isApart: { fromBefore: boolean; fromBehind: boolean };
 }
 
-/** Where a segment stands. */
+/** The position of a segment. */
 interface Place {
   isFirst: boolean;
   isLast: boolean;
@@ -126,7 +126,7 @@ function stripStarts(words: string[], table: LanguageTable): string[] {
 
 type Side = 'before' | 'behind';
 
-/** Gives each segment to one of its two keys, with the best total score; menus keep to one order for most of their options. */
+/** Assigns each segment to one of its two keys, with the best total score. Menus keep to one order for most of their options. */
 function assign(segments: readonly Segment[], count: number): Label[] {
   const consistency = 0.3;
   /** "For sales press one. For service …": what is said without a pause belongs together. */

@@ -9,13 +9,13 @@ import { type LanguageTable, type MenuLanguage, menuLanguages } from './language
 /** What a menu offers for a key. */
 export interface MenuOption {
   digits: string;
-  /** What it is for, in folded words; empty where nothing of it was understood. */
+  /** What it is for, in folded words; empty if nothing of that was understood. */
   text: string;
   /** The key was inferred from the order of the menu, or was named for two different things. */
   isGuess?: true;
 }
 
-/** In UTF-16 units, about three minutes of talk; of a longer text only the end counts. */
+/** In UTF-16 units, about three minutes of speech; only the end of a longer text counts. */
 export const longestPrompt = 3_000;
 
 /**
@@ -57,7 +57,7 @@ function withoutBreaks(tokens: readonly string[]): string[] {
   return tokens.filter((token, at) => token !== pauseToken || !neverLast.has(tokens[at - 1] ?? ''));
 }
 
-/** "Press the number sign", "press full are sales" for "press four sales": two words for one. */
+/** "Press the number sign", or "press full are sales" for "press four sales": two words that stand for one. */
 function withoutSplits(tokens: readonly string[], { twoForOne }: LanguageTable): string[] {
   const oneAt = (at: number): string | undefined =>
     twoForOne.find(([first, second]) => tokens[at] === first && tokens[at + 1] === second)?.[2];

@@ -5,7 +5,7 @@ import { englishOrdinals, inDigits } from './number-names.ts';
 import { type AskedNumber, findNumberRequest, type NumberRequest } from './number-request.ts';
 import { longestPrompt, type MenuOption, parseMenu } from './parse-menu.ts';
 
-/** A place in a queue as it was announced; null where it was not said. */
+/** A place in a queue as it was announced; null for what was not said. */
 export interface QueueWord {
   position: number | null;
   waitMinutes: number | null;
@@ -39,7 +39,7 @@ export function readPrompt(transcript: string): Prompt {
   const options = parseMenu(behindRefusal(transcript, table));
   const [asksToHold, offersToStay] = [says(phrases.hold), says(phrases.stay)];
   const asked = findNumberRequest(transcript, table);
-  // Callers without an extension are served otherwise, and so are those who need not enter anything.
+  // Callers without an extension are served in another way, and so are those who need not enter anything.
   const isOptional = asked?.isOffer === true || asked?.numbers[0].kind === 'extension';
   const isServed = isOptional && (options.length > 0 || asksToHold || offersToStay);
   const number = asked === null || isServed ? null : { kind: asked.numbers[0].kind, endKey: asked.endKey };
@@ -59,10 +59,10 @@ export function readPrompt(transcript: string): Prompt {
 }
 
 /**
- * Whether a text refuses what was sent before it: "that is not a valid option". A refusal states a fact, not a condition ("if you do
- * not hear your option"), an option ("to report an invalid charge press one") or advice for another day ("try again later"). Its
- * position says nothing: the menu that the key cut short may be transcribed together with it.
- * @param next the sentence behind the text.
+ * Whether a text refuses what was sent before it: "that is not a valid option". A refusal states a fact, not a condition ("if you do not
+ * hear your option"), an option ("to report an invalid charge press one") or advice for another day ("try again later"). Its position is no
+ * evidence: the menu that the key cut short may be transcribed together with it.
+ * @param next the sentence after the text.
  */
 function saysRefusal(text: string, table: LanguageTable, next = ''): boolean {
   const clauses = clausesOf(text);
@@ -93,7 +93,7 @@ function wordsIn(clause: string): string[] {
   return clause.split(' ').filter((word) => word !== '');
 }
 
-/** A phrase with the words of its clause before and behind it, and of the clause that follows. */
+/** A phrase with the words before and after it in its clause, and those of the next clause. */
 interface InClause {
   said: string;
   before: string[];
@@ -101,13 +101,13 @@ interface InClause {
   next: string[];
 }
 
-/** Whether a phrase belongs to what a key is for: it stands between the beginning of an option and a "press". */
+/** Whether a phrase belongs to the purpose of a key: it is between the beginning of an option and a "press". */
 function isForKey({ said, before, behind, next }: InClause, table: LanguageTable): boolean {
   const isPress = (word = ''): boolean => table.press.includes(word);
   let from = before.findLastIndex((word) => isPress(word)) + 1;
   while (from > 0 && isPartOfKey(before[from], table)) from += 1;
   if (!table.starts.includes(before[from] ?? '')) return false;
-  // "For billing SORRY I did not understand": a key cuts a menu short anywhere.
+  // "For billing SORRY I did not understand": a key may cut a menu short anywhere.
   if (before.slice(from).some((word) => ownWords.includes(word))) return false;
   if (entryWords.test(`${said} ${behind[0] ?? ''}`)) return false;
   // "… OR PRESS zero" begins no other option.
@@ -121,13 +121,13 @@ function isPartOfKey(word: string | undefined, table: LanguageTable): boolean {
   return word !== undefined && (isFiller(word, table) || strictRun([word], 0, table).length > 0);
 }
 
-/** A menu says these of itself. */
+/** What a menu says about itself. */
 const ownWords = 'i we sorry ich wir leider siento disculpe je j nous desole'.split(' ');
-/** What a caller chooses or types in, which no option is about. */
+/** What a caller chooses or types in. No option is about these. */
 const entryWords =
   /\b(?:option|selection|entry|choice|response|input|again|eingabe|auswahl|opcion|seleccion|entrada|choix|saisie|reponse)\b/;
 
-/** What follows the last refusal, where that offers keys: before it stands the end of the menu that the refused key cut short. */
+/** What follows the last refusal, if that offers keys: before it is the end of the menu that the refused key cut short. */
 function behindRefusal(transcript: string, table: LanguageTable): string {
   const sentences = transcript.slice(-longestPrompt).split(/(?<=[.!?\n])/);
   const refusal = sentences.findLastIndex(
@@ -145,7 +145,7 @@ export function isRefusalAlone(prompt: Prompt): boolean {
   return isInvalid && options.length === 0 && number === null && queue === null && !saysMore;
 }
 
-/** The numbers that a prompt asks for, any of which will do; none where it asks for none. */
+/** The numbers that a prompt asks for, any of which will do; empty if it asks for none. */
 export function askedNumbers({ transcript, language }: Prompt): readonly AskedNumber[] {
   return findNumberRequest(transcript, languageTables[language])?.numbers ?? [];
 }

@@ -4,7 +4,7 @@ import { spanishNames } from './number-names.ts';
 /** Advice for another day is not a refusal. */
 const now = String.raw`(?!(?: [a-z]+){0,4} (?:tarde|manana|minutos|luego)\b)`;
 
-/** The verbs of `asksNumber` also say what somebody is to do, or may do. */
+/** The verbs of `asksNumber` may also state what somebody is to do, or may do. */
 const request: RequestWords = {
   theirs: /(?!)/,
   beginsClause: /(?:)/,

@@ -3,7 +3,7 @@ import { fold, type LanguageTable } from './language.ts';
 /** Stands for a pause, or the end of a sentence. */
 export const pauseToken = '|';
 
-/** These are parts of a phrase that goes on. */
+/** Words after which the phrase continues. */
 export const beforeNouns =
   'a an the your our my of from with der die das den dem des ein eine einen einem ihr ihre ihren ihrer von mit el los las su sus de del con le les votre vos notre nos du'.split(
     ' ',
@@ -13,7 +13,7 @@ export const neverLast: ReadonlySet<string> = new Set([...beforeNouns, 'and', 'u
 
 const shortened =
   'Dr|Dra|Mr|Mrs|Ms|Prof|Rev|Sra?|Jr|Hr|Fr|Mme|Mlle|Ste?|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Co|Corp|[Dd]ept|[Ee]xt|[Tt]el|[Nn]r|bzw|ca|inkl';
-/** As a sentence of a menu begins: in capitals, unlike the rest of one. */
+/** How a sentence of a menu begins: with a capital letter, unlike the rest of it. */
 const openings =
   'For|To|If|Or|Otherwise|When|Press|Push|Say|Please|Our|We|You|Your|This|The|All|Thanks?|Für|Um|Bei|Wenn|Falls|Bitte|Drücken|Wählen|Wir|Sie|Para|Si|Oprima|Marque|Presione|Pulse|Pour|Tapez|Appuyez|Nous|Vous';
 /** "I. D. cards" and "Dr. Smith" are one sentence; "until 6 p.m. For sales" is two. */
@@ -29,7 +29,7 @@ export function spokenTokens(text: string): string[] {
   const tokens = text
     .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
     .replace(insideWord, ' ')
-    // As some recognisers write it: a "to" would begin another option.
+    // As some recognisers write it: "to" would begin another option.
     .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
     .split(/[.;:!?\n]+/)
     .flatMap((sentence) => [
@@ -41,7 +41,7 @@ export function spokenTokens(text: string): string[] {
   return tokens.slice(1);
 }
 
-/** The keys in a row, from `at` on. */
+/** The consecutive keys from `at` on. */
 export function strictRun(tokens: readonly string[], at: number, table: LanguageTable): string[] {
   const run: string[] = [];
   for (let next = at; next < tokens.length; next++) {
