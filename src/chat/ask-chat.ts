@@ -13,7 +13,7 @@ export interface ChatQuestion<T> {
   content: object;
   /** Schema of the JSON in its response. */
   answer: ObjectSchema<T>;
-  /** Numbers in its response are handed on as text, digit by digit as the model wrote them. */
+  /** Numbers in its response are passed on as text, with exactly the digits that the model wrote. */
   keepsDigits?: boolean;
   signal: AbortSignal;
   /** Limit for the whole response. */
@@ -50,7 +50,7 @@ function contentOf(text: string, keepsDigits: boolean): unknown {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;
     if (typeof content !== 'string') return undefined;
-    // Some models think aloud first, and many wrap their JSON in a code block. The rest of the mark holds no brace.
+    // Some models think aloud first, and many wrap their JSON in a code block. The rest of the code block's mark contains no brace.
     const said = content.slice(content.lastIndexOf(endOfThought) + 1);
     const json = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
     return JSON.parse(keepsDigits ? quoteNumbers(json) : json);
@@ -59,10 +59,10 @@ function contentOf(text: string, keepsDigits: boolean): unknown {
   }
 }
 
-/** A string, closed or not, or what begins as a number: a ticket number may go on with letters. */
+/** A string, closed or not, or something that begins like a number: a ticket number may continue with letters. */
 const stringOrNumber = /"(?:[^"\\]+|\\[^])*"?|-?\d[\w.+-]*/g;
 
-/** As a number, one of more than 15 digits would lose the last ones, and one with a leading zero would be no JSON. */
+/** As a JSON number, one of more than 15 digits would lose its last digits, and one with a leading zero would be invalid. */
 function quoteNumbers(json: string): string {
   return json.replace(stringOrNumber, (found) => (found.startsWith('"') ? found : `"${found}"`));
 }

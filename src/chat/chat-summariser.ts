@@ -17,12 +17,12 @@ interface Answer {
 }
 
 const maxItems = 30;
-/** In what a model made of one text: an object in a list in an object. */
+/** How deep a model nests what should be one text: an object in a list in an object. */
 const deepest = 3;
 
 /**
- * Models write a list or an object where a text is requested, a single item without its list, and nothing in many ways: none of that may
- * cost the summary, or its other fields.
+ * Models write a list or an object instead of a text, a single item instead of a list, and "nothing" in many ways. None of that may cost
+ * the summary or its other fields.
  */
 function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.trim();
@@ -35,7 +35,7 @@ function textOf(value: unknown, depth = 0): string {
     .join('');
 }
 
-/** A field that says nothing is as good as missing. */
+/** A field that says nothing is treated as missing. */
 const text = (longest: number) =>
   Joi.any().custom((value: unknown) =>
     value === null ? null : textOf(value).slice(0, longest) || undefined,

@@ -1,8 +1,8 @@
-/** The address of a server as the settings have it: it may hold a name and a password, which belong in no log and no event. */
+/** The address of a server as given in the settings. It may contain a user name and a password, which must not appear in logs or events. */
 export interface ServerAddress {
-  /** Without them. */
+  /** The address without them. */
   shown: string;
-  /** They, for a request's header; undefined where there are none. */
+  /** The header that carries them; undefined if there are none. */
   authorization: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface OpenAiRequest {
   signal: AbortSignal;
   /** Of the answer. */
   maxBytes: number;
-  /** For the error, after the address: `gave no words`. */
+  /** What failed, for the error message, after the address: `gave no words`. */
   failure: string;
 }
 
@@ -30,7 +30,7 @@ export async function askOpenAi<T>(
   { path, body, signal, maxBytes, failure }: OpenAiRequest,
   read: (answer: Buffer, at: string) => T,
 ): Promise<T> {
-  const { shown, authorization: basic } = readAddress(url); // fetch takes no address with a password
+  const { shown, authorization: basic } = readAddress(url); // fetch rejects an address that contains a password
   const authorization = apiKey === undefined ? basic : `Bearer ${apiKey}`;
   const at = `${shown}${path}`;
   const isForm = body instanceof FormData;
@@ -56,7 +56,7 @@ export async function askOpenAi<T>(
   }
 }
 
-/** `fetch` throws "fetch failed" for anything, and keeps the reason in the cause. */
+/** `fetch` always throws "fetch failed"; the reason is in the cause. */
 function reasonOf(thrown: unknown): string {
   const { message = '', code = '' } = (thrown instanceof Error ? (thrown.cause ?? {}) : {}) as {
     message?: string;

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { AppError } from '../domain/errors.ts';
 
 /**
- * Wyoming, the protocol of Home Assistant's voice services: a line of JSON, then `data_length` bytes of JSON and `payload_length` bytes
- * of audio, where the line names them.
+ * Wyoming, the protocol of Home Assistant's voice services: a line of JSON, then `data_length` bytes of JSON and `payload_length` bytes of
+ * audio, if the line gives these lengths.
  */
 export interface WyomingEvent {
   type: string;
@@ -11,7 +11,7 @@ export interface WyomingEvent {
   payload: Buffer;
 }
 
-/** No server of this protocol sends more. */
+/** More than any server of this protocol sends. */
 const maxHeaderBytes = 64 * 1024;
 const maxDataBytes = 1024 * 1024;
 const maxPayloadBytes = 16 * 1024 * 1024;
@@ -25,10 +25,10 @@ export function encodeWyoming(type: string, data: Record<string, unknown>, paylo
 /** Turns bytes, as they arrive, into whole events. */
 export class WyomingReader {
   #rest: Buffer = Buffer.alloc(0);
-  /** Joined with the rest only once an event is whole: a long one arrives in hundreds of pieces. */
+  /** Joined only once an event is complete: a long one arrives in hundreds of pieces. */
   #pieces: Buffer[] = [];
   #unreadBytes = 0;
-  /** Where the event ends that has begun. */
+  /** The end of the event that has begun. */
   #neededBytes = 0;
 
   /** @throws AppError `bad_upstream` for anything but Wyoming. */
@@ -73,7 +73,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(bytes.toString());
     if (isObject(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw garbage('a line that is no JSON object');
 }

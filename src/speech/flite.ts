@@ -55,7 +55,7 @@ export class Flite implements SpeechEngine {
     }
   }
 
-  /** After a failure the program is looked for again on the next use. */
+  /** After a failure, the program is looked for again at the next use. */
   #open(signal: AbortSignal): Promise<FliteProgram> {
     this.#program ??= this.#openWithVoice(signal).catch((error: unknown) => {
       this.#program = undefined;
@@ -64,11 +64,11 @@ export class Flite implements SpeechEngine {
     return this.#program;
   }
 
-  /** flite speaks with its first voice, the worst to understand, when it does not know the wanted one. */
+  /** If flite does not know the requested voice, it uses its first one, which is the hardest to understand. */
   async #openWithVoice(signal: AbortSignal): Promise<FliteProgram> {
     const { voice } = this.#needs;
     const program = await this.#needs.open();
-    // One from a file is in no list.
+    // A voice that is loaded from a file is in no list.
     if (/[./]/.test(voice)) return program;
     const listed = await this.#needs.run(program.command, [...program.leadingArgs, '-lv'], signal);
     const voices = /^Voices available:(.*)$/m.exec(listed)?.[1]?.trim().split(/\s+/);

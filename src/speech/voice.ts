@@ -23,14 +23,14 @@ export interface VoiceNeeds {
    * files on the server.
    */
   configured: readonly string[];
-  /** Mode of the files: 0o640 where Asterisk is another user in the same group. */
+  /** Mode of the files: 0o640 if Asterisk is another user in the same group. */
   fileMode: number;
   /** For one sentence. */
   timeoutMs?: number;
   log: Log;
 }
 
-/** A sentence takes 0.06 s (flite) to some seconds (a model on a small machine). */
+/** A sentence takes from 0.06 s (flite) to some seconds (a model on a small machine). */
 const defaultTimeoutMs = 10_000;
 /** Time for downloading a voice that is not on this machine yet. */
 const bringMs = 300_000;
@@ -68,7 +68,7 @@ export class Voice implements Speech {
       await utimes(`${base}.wav`, now, now).catch(() => undefined); // marks it as recently used
       return `sound:${base}`;
     }
-    signal?.throwIfAborted(); // nothing is begun that nobody waits for
+    signal?.throwIfAborted(); // do not begin what nobody waits for any more
     // Concurrent calls with the same text share one synthesis, and neither can cancel it for the other.
     const making = this.#making.get(key) ?? this.#begin(key, base, make);
     await abortable(making, signal);
@@ -132,7 +132,7 @@ export class Voice implements Speech {
       throw new AppError('invalid', 'nothing in the text can be said');
     const folder = path.dirname(base);
     await makeFolder(folder);
-    // The umask keeps from the group what Asterisk reads as its member. The folder hands its group on.
+    // The umask would deny the group, as whose member Asterisk reads the file. Files inherit the folder's group.
     if (fileMode !== 0o600) await chmod(folder, 0o2750);
     await replaceFile(`${base}.wav`, encodeTelephoneWav(samples), fileMode);
     await this.#tidy(folder);

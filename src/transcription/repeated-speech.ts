@@ -16,7 +16,7 @@ const maxKnown = 60;
 
 const countOf = (seconds: number): number => Math.round(seconds / fingerprintSeconds);
 
-/** A stretch of speech that a recogniser was given, and what it made of it. */
+/** A stretch of speech that a recogniser was given, and the words that it returned. */
 interface Known {
   print: SpeechPrint;
   startedAtMs: number;
@@ -29,7 +29,7 @@ interface Frame {
   atMs: number;
 }
 
-/** Frames that the recogniser does not get: they were dropped, or are those of a repetition. */
+/** Frames that the recogniser does not get: they were dropped, or belong to a repetition. */
 interface Gap {
   frames: number;
 }
@@ -41,11 +41,11 @@ interface Stretch {
   /** Undefined if it is new, and goes to the recogniser. */
   mayBe: Likeness[] | 'undecided' | undefined;
   comparedWords: number;
-  /** Words that came before its end: a recogniser's pause may be shorter than the gate's. */
+  /** Words that came before its end: a recogniser may end a sentence at a shorter pause than the gate. */
   utterances: Utterance[];
 }
 
-/** What it may be a repetition of. */
+/** The stretches that it may be a repetition of. */
 interface Likeness {
   known: Known;
   shift: number;

@@ -27,9 +27,9 @@ export interface StretchEngine {
   reread?(samples: Int16Array, signal: AbortSignal): Promise<string>;
   /** For one stretch. */
   timeoutMs: number;
-  /** Where words are wanted before their sentence has ended, the stretch is recognised again at these lengths; ascending. */
+  /** If words are wanted before their sentence has ended, the stretch is recognised again at each of these lengths; ascending. */
   partialsAtMs?: readonly number[];
-  /** Whether it is at work: another call should not wait for a stretch that will be recognised again anyway. */
+  /** Whether the engine is busy: another call should not wait for a stretch that will be recognised again anyway. */
   isBusy?(): boolean;
 }
 
@@ -168,7 +168,7 @@ export class StretchRecognition implements Recognition {
     return false;
   }
 
-  /** Not while another call waits for the engine. @returns '' if there is none. */
+  /** There is no second reading while another call waits for the engine. @returns '' if there is none. */
   async #reread({ samples }: Stretch): Promise<string> {
     const isWanted = this.#options.wantsRereading?.() === true && this.#engine.isBusy?.() !== true;
     if (!isWanted || this.#engine.reread === undefined) return '';
@@ -179,7 +179,7 @@ export class StretchRecognition implements Recognition {
     return withTimeLimit(this.#ending.signal, this.#engine.timeoutMs, work);
   }
 
-  /** @param text '' withdraws what was reported of the stretch before. */
+  /** @param text '' withdraws what was reported about the stretch before. */
   #report({ startedAtMs, endedAtMs, isFinal }: Stretch, text: string, reread = ''): void {
     if (text === '' && this.#reportedStartMs !== startedAtMs) return;
     this.#reportedStartMs = isFinal || text === '' ? undefined : startedAtMs;

@@ -3,11 +3,11 @@ import { joinSounds } from '../audio/join.ts';
 /** An ear is asked about this many frames at a time: 160 ms, which are five windows of Silero's. */
 export const voiceFrames = 8;
 
-/** Tells voices from other sounds, better than their level can but a little later. */
+/** Tells voices from other sounds, more reliably than by their level, but a little later. */
 export interface VoiceEar {
   /**
    * @param samples `voiceFrames` frames of 8 kHz mono s16.
-   * @returns for each 20 ms whether it holds a voice; undefined where that cannot be told. Never rejects.
+   * @returns for each 20 ms whether it holds a voice; undefined if that cannot be told. Never rejects.
    */
   hear(samples: Int16Array): Promise<readonly boolean[] | undefined>;
 }
@@ -16,7 +16,7 @@ export interface VoiceEar {
 export interface Frame {
   readonly samples: Int16Array;
   readonly db: number;
-  /** Whether an ear hears a voice in it; undefined where none was asked, or has not answered yet. */
+  /** Whether an ear hears a voice in it; undefined if none was asked, or none has answered yet. */
   isVoice?: boolean;
 }
 

@@ -21,15 +21,15 @@ const quietestDb = -50;
 /** The room is never assumed to be louder than this: otherwise everything would count as room noise. */
 const loudestRoomDb = -35;
 /**
- * The room's noise is the quietest of this many frames: speech has gaps in every second. A hold may be completely silent and the office of
- * whoever answers is not, so the level adapts within a sentence.
+ * The room's noise is the quietest of this many frames: speech has gaps in every second. A hold may be completely silent, and the office of
+ * the person who answers is not, so the level adapts within a sentence.
  */
 const roomFrames = 100;
 /** While an ear hears a voice, a frame may be this much softer than a loud one. */
 const softerDb = 6;
 /** The ear's answers count for this many of the newest frames. */
 const freshFrames = 40;
-/** This many loud frames in a row without a voice for the ear are noise, and so is what follows until the ear hears a voice. */
+/** This many consecutive loud frames in which the ear hears no voice are noise, and so is what follows until it hears one. */
 const noiseFrames = 15;
 /** A voice begins when this many of the last five frames are loud. */
 const framesToBegin = 3;

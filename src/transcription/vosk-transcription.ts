@@ -15,8 +15,8 @@ const maxMessageBytes = 1024 * 1024;
 /** Audio that the server has not taken: half a minute. */
 const maxUnsentBytes = 30 * telephoneRateHz * 2;
 /**
- * Audio that went out after the server's last answer. It answers each message, with an empty result at least, so one that answers nothing
- * hangs, whatever it still takes. More than the longest stretch, which may go out all at once.
+ * How much audio may be sent after the server's last answer. It answers each message, at least with an empty result, so a server that
+ * answers nothing hangs, even if it still takes audio. This is more than the longest stretch, which may be sent all at once.
  */
 const maxUnansweredSeconds = 40;
 
@@ -154,7 +154,7 @@ class VoskRecognition implements Recognition {
     const confidence = words.reduce((sum, { conf }) => sum + conf, 0) / words.length;
     const startedAtMs = first === undefined ? this.#newest.startedAtMs : this.#times.at(first.start);
     const endedAtMs = last === undefined ? this.#newest.endedAtMs : this.#times.at(last.end);
-    // What this stretch reports next comes after it, and withdraws nothing of it.
+    // The next report of this stretch comes after this one, and withdraws nothing of it.
     this.#newest.startedAtMs = Math.max(this.#newest.startedAtMs, endedAtMs);
     this.#options.heard({
       text,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describeError } from '../../domain/errors.ts';
 
 /**
- * The probability of an expected word: about that of a common word in menus. "Lock" is then not mistaken for the commoner "lot", and
- * words that sound different are still not mistaken for it.
+ * The probability of an expected word: about that of a common word in menus. "Lock" is then not mistaken for the more common "lot", and
+ * words that sound different are still not mistaken for "lock".
  */
 const expectedProbability = 0.003;
 const unigrams = '\n\\1-grams:\n';
@@ -15,7 +15,7 @@ export class LanguageModel {
   readonly file: string;
   readonly #folder: string | undefined;
 
-  /** @param onCommon called where no copy can be written and the common model has to do. */
+  /** @param onCommon called when no copy can be written, so that the common model is used. */
   static async expecting(
     words: readonly string[],
     common: string,

@@ -34,7 +34,9 @@ export interface PocketSphinxNeeds {
 const silenceSeconds = 0.6;
 /** Mean of a telephone's features, printed by training/words/make.sh: without it the first sentence of a call is misheard. */
 const meanCepstrum = '48.8,1.3,2.8,17.2,-1.0,0.7,1.7,-5.2,-3.2,-1.5,1.3,4.5,-1.5';
-/** Below the program's default of 0.65: words with a pause after each, as in a menu, are not heard as two ("full are" for "for"). */
+/**
+ * Below the program's default of 0.65, so that words with a pause after each, as in a menu, are not heard as two ("full are" for "four").
+ */
 const wordPenalty = '0.01';
 const defaultHangMs = 20_000;
 /** A single crash may be an accident. */
@@ -178,7 +180,7 @@ class SphinxRecognition implements Recognition {
       } catch (error) {
         return this.#fail(`cannot be started again: ${describeError(error)}`);
       }
-      this.#gate.close(); // what it was given is lost; the next stretch is heard from its beginning
+      this.#gate.close(); // the audio that it was given is lost; the next stretch is heard from its beginning
       return;
     }
     this.#fail(why);

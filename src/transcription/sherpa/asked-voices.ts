@@ -19,7 +19,7 @@ export class AskedVoices {
     return this.#asked.length > 0;
   }
 
-  /** @param send asks the process. @returns undefined where it cannot tell. */
+  /** @param send asks the process. @returns undefined if it cannot tell. */
   async ask(send: () => void): Promise<Voices> {
     if (this.#deafness.isDeaf || this.#asked.length >= maxAsked) return undefined;
     return new Promise<Voices>((resolve) => {
@@ -38,7 +38,7 @@ export class AskedVoices {
     return true;
   }
 
-  /** @param why the process ended by itself: on weights that it cannot read, the library ends it. */
+  /** @param why the process ended by itself: the library ends it if it cannot read the weights. */
   ended(why?: string): void {
     const asked = this.#asked.splice(0);
     if (asked.length > 0 && why !== undefined) this.#deafness.ended(why);

@@ -1,11 +1,11 @@
 import { minuteMs } from '../../domain/durations.ts';
 
-/** A process may end by accident while it is first asked; one that always does has weights that the library cannot read. */
+/** A process may end by accident at its first question. If every process does, the library cannot read the weights. */
 const maxEnds = 2;
-/** Then it is asked again: what ended it, as a machine that was short of memory, may be over. Each try can cost a sentence. */
+/** After this they are asked again: the cause, such as a lack of memory, may be over. Each try can cost a sentence. */
 const healMs = 10 * minuteMs;
 
-/** Whether an engine's processes can tell voices from other sounds, by what became of those that were asked. */
+/** Whether an engine's processes can tell voices from other sounds, judged by what happened to those that were asked. */
 export class Deafness {
   readonly #onDeaf: (why: string) => void;
   readonly #now: () => number;
@@ -14,13 +14,13 @@ export class Deafness {
   #untilMs = -Infinity;
   #isTold = false;
 
-  /** @param onDeaf called when it turns out that they cannot; again only if they could in the meantime. */
+  /** @param onDeaf called when it turns out that they cannot; called again only after they could. */
   constructor(onDeaf: (why: string) => void, now = (): number => performance.now()) {
     this.#onDeaf = onDeaf;
     this.#now = now;
   }
 
-  /** They are not asked now. */
+  /** They are not asked at present. */
   get isDeaf(): boolean {
     return this.#now() < this.#untilMs;
   }

@@ -48,7 +48,7 @@ async function openTokenTable(): Promise<string> {
   });
   const written = `${file}.${process.pid}`;
   await writeFile(written, `${lines.join('\n')}\n`);
-  await rename(written, file); // so that no reader sees half a file
+  await rename(written, file); // so that no reader sees an incomplete file
   return file;
 }
 
@@ -78,7 +78,7 @@ function recognise(samples: Int16Array, sampleRate = telephoneRateHz): string {
   return recognizer.getResult(stream).text;
 }
 
-/** After 1.5 s of office noise it takes 50 of 57 prompts for silence, so then it is given them without the noise. */
+/** After 1.5 s of office noise it takes 50 of 57 prompts for silence, so it gets them without the noise. */
 function understand(stretch: Int16Array): string {
   const text = recognise(stretch);
   if (text !== '') return text;
@@ -87,7 +87,7 @@ function understand(stretch: Int16Array): string {
   return recognise(voicedPart(stretch)) || (part === undefined ? '' : recognise(part));
 }
 
-/** With our own resampling: as accurate as with the library's, but with errors in other words (docs/speech.md). */
+/** With our own resampling. It is as accurate as the library's, but has other words wrong (docs/speech.md). */
 function understandAgain(stretch: Int16Array): string {
   return recognise(new Wideband(plain).take(stretch), widebandRateHz);
 }

@@ -20,7 +20,7 @@ export interface MoonshineNeeds {
 
 /** Twenty times what a slow machine needs to load the model and read 25 s of speech. */
 const defaultHangMs = 30_000;
-/** Including what waits before it. */
+/** Including the requests that wait before it. */
 const timeoutMs = 60_000;
 /**
  * A pass takes 25 ms of processor time, plus 25 ms for each second of audio. The first words matter most for ringing early; a long stretch

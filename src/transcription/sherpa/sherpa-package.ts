@@ -39,7 +39,7 @@ export function answer(what: SherpaAnswer): void {
   answers.write(`${JSON.stringify(what)}\n`);
 }
 
-/** Loads what npm may have left out on this machine. @param engine as in `STT_ENGINE` */
+/** Loads a package that npm may have left out on this machine. @param engine as in `STT_ENGINE` */
 export async function loadOptional<T>(engine: string, name: string, load: () => T | Promise<T>): Promise<T> {
   try {
     return await load();

@@ -14,7 +14,7 @@ export interface SpokenStretch {
 export interface SherpaFollower {
   ready?(): void;
   heard(text: string, stretch: SpokenStretch, isFinal: boolean): void;
-  /** The oldest waiting sound is dropped, since the process is too slow. */
+  /** Called when the oldest waiting sound is dropped because the process is too slow. */
   fellBehind(): void;
   /** Called once with the rest of a sentence that begins with its name; the process is gone by then. */
   ended(why: string): void;

@@ -158,7 +158,7 @@ class SherpaRecognition implements Recognition {
     } catch (error) {
       return this.#fail(`cannot be started again: ${describeError(error)}`);
     }
-    this.#gate.close(); // what it was given is lost; the next stretch is heard from its beginning
+    this.#gate.close(); // the audio that it was given is lost; the next stretch is heard from its beginning
   }
 
   #fail(why: string): void {

@@ -52,7 +52,7 @@ export class Silero {
 
   /**
    * The sound without what comes before its first voice and after its last.
-   * @returns undefined where voices cannot be told; an empty sound where there is none.
+   * @returns undefined if voices cannot be recognised; an empty sound if there is none.
    */
   partOf(samples: Int16Array): Int16Array | undefined {
     if (this.#weights === undefined) return undefined;
@@ -114,7 +114,7 @@ class VoiceStream {
   }
 }
 
-/** Undefined where npm has left the package out. */
+/** Undefined if npm has left the package out. */
 function findWeights(): string | undefined {
   try {
     const file = fileURLToPath(new URL('silero_vad_v6.onnx', import.meta.resolve(weightsPackage)));

@@ -42,7 +42,7 @@ export class StretchProcess {
     this.#voices = new AskedVoices(new Deafness((why) => needs.onDeaf?.(why)));
   }
 
-  /** Somebody waits for it. */
+  /** Somebody waits for its words. */
   get isBusy(): boolean {
     return this.#current !== undefined;
   }
@@ -124,7 +124,7 @@ export class StretchProcess {
         this.#voices.ended(why);
         this.#fail(this.#fault(why));
       },
-      // Node ends its complaint with its version, the library with the fault.
+      // Node's message ends with its version, the library's with the fault.
       whyItEnded: (how, complaint) =>
         `ended by itself (${how})${shownComplaint(complaint.findLast((line) => /error/i.test(line)) ?? complaint.at(-1))}`,
     });

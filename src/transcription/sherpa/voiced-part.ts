@@ -2,7 +2,7 @@ import { levelDb } from '../../audio/level.ts';
 import { telephoneRateHz } from '../../audio/resample.ts';
 
 const frameSamples = telephoneRateHz / 50;
-/** The share of the frames at or above the level taken for the voice's. */
+/** The share of the frames that are at or above the level that is taken as the voice's. */
 const loudShare = 0.05;
 /** Most frames of a voice lie no further below that level. */
 const underVoiceDb = 10;
