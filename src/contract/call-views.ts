@@ -12,7 +12,7 @@ import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { transcriptLines } from '../domain/transcript.ts';
 
-/** How REST, MCP and the dashboard show a call: all alike. */
+/** How a call is shown, in the same way by REST, MCP and the dashboard. */
 
 export function toIso(ms: number): string {
   return new Date(ms).toISOString();

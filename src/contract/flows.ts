@@ -87,7 +87,7 @@ export const flowUpdateBody = Joi.object({
 });
 export type FlowUpdateBody = Partial<FlowDraft>;
 
-/** Empty is absent, as in the list of calls: forms and assistants send what they have no value for. */
+/** An empty value counts as absent, as in the list of calls: forms and assistants also send fields for which they have no value. */
 export const flowListQuery = Joi.object({
   company: line(100).empty('').description('only flows of this company; case is ignored'),
   tag: line(50).empty('').description('only flows with this tag'),

@@ -13,8 +13,8 @@ export function validateArguments<T>(schema: Joi.Schema, given: unknown): T {
 }
 
 /**
- * What a model passes to a tool. Many models write numbers and truth values as text: where one belongs, "5" is a number and "true" a
- * boolean. @throws AppError `invalid`, naming the argument.
+ * What a model passes to a tool. Many models write numbers and booleans as text, so "5" is accepted for a number and "true" for a boolean.
+ * @throws AppError `invalid`, naming the argument.
  */
 export function validateToolInput<T>(schema: Joi.Schema, given: unknown): T {
   return validate<T>(schema, given, 'arguments', true);
@@ -42,7 +42,7 @@ function validate<T>(schema: Joi.Schema, value: unknown, label: string, convert:
   return result.value as T;
 }
 
-/** Many libraries send null for a field that the program left out, and assistants for one that they have no value for. */
+/** Many libraries send null for a field that the program left out, and assistants send it for a field without a value. */
 function messageOf({ message, details }: Joi.ValidationError): string {
   return details[0]?.context?.value === null ? `${message}, not null` : message;
 }

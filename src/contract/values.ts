@@ -18,7 +18,7 @@ export function line(max: number): Joi.StringSchema {
   return Joi.string().allow('').max(max).pattern(visibleText).messages(messages);
 }
 
-/** Words to look for; a number may have the hidden marks with which an address book copies it. */
+/** Words to look for. A number may contain the hidden marks that address books add when it is copied. */
 export function sought(max: number): Joi.StringSchema {
   const shape = new RegExp(`${visibleText.source}|${typedShape.source}`);
   return Joi.string().allow('').max(max).pattern(shape).messages(messages);
@@ -82,7 +82,7 @@ export function e164(): Joi.StringSchema {
     .example('+12025550100');
 }
 
-/** A time that people or programs write: with its zone (RFC 3339), seconds as they like, and of a day that there is. */
+/** A time as people or programs write it: with its zone (RFC 3339), with or without seconds, on a day that exists. */
 export function moment(): Joi.StringSchema {
   return Joi.string()
     .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/)
@@ -95,7 +95,7 @@ export function moment(): Joi.StringSchema {
     });
 }
 
-/** `Date` takes 31 November for 1 December. */
+/** `Date` reads 31 November as 1 December. */
 function isInCalendar(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();

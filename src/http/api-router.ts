@@ -54,7 +54,7 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
     query,
     body,
     idempotencyKey,
-    // Only GET has ranges (RFC 9110, section 14.2): HEAD tells of the whole.
+    // Only GET has ranges (RFC 9110, section 14.2). HEAD describes the whole file.
     range: {
       range: ctx.method === 'GET' ? ctx.req.headers.range : undefined,
       ifRange: headerOf(ctx, 'if-range'),
@@ -65,7 +65,7 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   ctx.set(result.headers ?? {});
   if (result.location !== undefined) ctx.set('Location', result.location);
   ctx.body = result.body;
-  // A player that has the recording asks whether it is still the same (If-None-Match, before any range: RFC 9110 section 13.2.2).
+  // A player that has the recording asks whether it has changed (If-None-Match; evaluated before any range: RFC 9110 section 13.2.2).
   if (route.takesRange === true && ctx.fresh) {
     ctx.remove('Content-Range');
     ctx.status = 304;

@@ -37,7 +37,7 @@ export interface HttpNeeds extends RouteNeeds {
   publicUrl: string;
   /** The certificate to serve https with; undefined: plain http. */
   certificate?: CertificateSource | undefined;
-  /** `/auth/…`, ahead of the owner check; decides itself when a body is read. */
+  /** `/auth/…`, before the owner check; these routes decide themselves when a body is read. */
   auth?: ((readBody: BodyReader) => Middleware) | undefined;
   /** `/provision`, for phones, which have no token. */
   phoneAccounts?: Middleware | undefined;
@@ -70,7 +70,7 @@ const defaultTimeouts: ServerTimes = {
   headersMs: 10_000,
   checkMs: 2_000,
   writeMs: 20_000,
-  // With Node's 5 s a client that asks every few seconds meets a connection that is just being closed.
+  // With Node's default of 5 s, a client that asks every few seconds would often use a connection that is just being closed.
   keepAliveMs: 15_000,
 };
 /** A browser opens six connections and a dashboard a few streams; a household behind one proxy a few dozen. */

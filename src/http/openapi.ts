@@ -8,7 +8,7 @@ import { apiPrefix } from './api-router.ts';
 
 type Json = Record<string, unknown>;
 
-/** `unavailable`: whoever asks is looked up in the database, which may be away. */
+/** `unavailable` for any route: the caller is looked up in the database, which may be away. */
 const everywhere: readonly ErrorCode[] = [
   'invalid',
   'unauthenticated',

@@ -23,7 +23,7 @@ export function parseStrictJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** V8 names the place and what stands there: a typographic quote from a phone's keyboard is not found by looking. */
+/** V8's message gives the position and the character there: a typographic quote from a phone's keyboard is easily overlooked. */
 function whyNot(error: unknown): string {
   return describeError(error)
     .replace(/ is not valid JSON$/, '')

@@ -6,14 +6,14 @@ import type { Recognised } from './gate.ts';
 import type { RevocationWatch } from './revocation-watch.ts';
 import { digestOf } from './secret.ts';
 
-/** A household's browsers and programs, many times over; half a megabyte. */
+/** Many times as many as a household has browsers and programs; half a megabyte. */
 const maxKept = 1_000;
 /** How long a confirmation counts while the database is away: as long as a call may take by default. */
 const countsMs = 4 * hourMs;
 /** How long the database may take before a confirmation counts in its place. */
 const patienceMs = 1_000;
 
-/** Where a credential may come from differs by surface, so that one never counts in the other's place. */
+/** Where a credential comes from. It differs by surface, and one is never accepted as another. */
 export type CredentialKind = 'bearer' | 'cookie';
 
 interface Confirmed {
@@ -23,8 +23,9 @@ interface Confirmed {
 }
 
 /**
- * The credentials that the database confirmed to this process, by their digests. The database decides. While it is away calls go on, and
- * their owner must be able to end or take them: what was confirmed counts until it expires, is revoked or is four hours old.
+ * The credentials that the database has confirmed to this process, by their digests. The database decides. While it is away, calls go on,
+ * and their owner must be able to end or take them: a confirmed credential then counts until it expires, is revoked or its confirmation is
+ * four hours old.
  */
 export class ConfirmedCredentials {
   readonly #watch: Pick<RevocationWatch, 'watch'>;
@@ -66,7 +67,7 @@ export class ConfirmedCredentials {
     return this.#kept.has(digest) ? digest : undefined;
   }
 
-  /** A credential that is not kept voids no answers under way: anybody can sign out with made-up cookies. */
+  /** Forgetting an unknown credential does not invalidate answers under way: anybody can sign out with made-up cookies. */
   forget(kind: CredentialKind, credential: string): void {
     if (this.#kept.delete(digestIn(kind, credential))) this.#forgettings += 1;
   }

@@ -4,15 +4,15 @@ import { isWithin } from '../domain/durations.ts';
 import { AppError } from '../domain/errors.ts';
 import { subscriberOf } from '../domain/ip-address.ts';
 
-/** Part 8 of the specification. */
+/** Fixed by the specification, part 8. */
 const requestsPerWindow = 30;
 const windowSeconds = 60;
 /** Four routes for 2,500 clients; two megabytes at most. */
 const maxCounters = 10_000;
-/** A page asks once when it loads: no number of tabs and quick reloads gets here, and a runaway script does. */
+/** A page asks once when it loads. Tabs and quick reloads do not reach this number; a runaway script does. */
 export const requestsPerSession = 300;
 
-/** The routes that do work for anonymous callers; signing out does none. */
+/** The routes that do work for anonymous callers. Signing out does none. */
 const limitedPaths: readonly string[] = [
   '/auth/callback',
   '/auth/refresh-callback',
@@ -21,9 +21,9 @@ const limitedPaths: readonly string[] = [
 ];
 
 /**
- * 30 requests per client, route and minute; the client is the socket's peer address, whatever the headers say. With IPv6 it
- * is the /64: each subscriber has one, and could take every request from another address of it. A signed-in browser that asks
- * who it is has a count of its own: its tabs use up nobody's requests, and strangers behind the same proxy do not use up its.
+ * 30 requests per client, route and minute. The client is the socket's peer address, whatever the headers say. With IPv6 it is the /64:
+ * each subscriber has one, and could send every request from another address in it. A signed-in browser that asks who it is has a count of
+ * its own: its tabs do not use up the requests of others, nor do strangers behind the same proxy use up its own.
  * @param knownSession the key of the session that sent the request; undefined for strangers.
  */
 export function limitRate(

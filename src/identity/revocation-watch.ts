@@ -20,7 +20,7 @@ export class RevocationWatch {
   readonly #intervalMs: number;
   readonly #watched = new Map<string, Watched>();
   #timer: NodeJS.Timeout | undefined;
-  /** Why the last check could not be made: one line for a reason, not for each check. */
+  /** Why the last check could not be made: each reason is logged once, not for each check. */
   #fault: string | undefined;
   #checking: Promise<void> = Promise.resolve();
   #closed = false;

@@ -1,16 +1,16 @@
 import { AppError, describeError } from '../domain/errors.ts';
 
-/** Where a port is wanted, and the settings that change it. */
+/** The requested port, and the settings that change it. */
 export interface WantedPort {
   readonly protocol: 'tcp' | 'udp';
   readonly host: string;
   readonly port: number;
   readonly portSetting: string;
-  /** Undefined where the address is not the owner's choice. */
+  /** Undefined if the address is not the owner's choice. */
   readonly hostSetting: string | undefined;
 }
 
-/** Why the system refuses a port, and what to do. */
+/** Why the system refuses a port, and what to do about it. */
 export function describeBindFailure(wanted: WantedPort, cause: unknown): AppError {
   const { protocol, host, port, portSetting, hostSetting } = wanted;
   const where = `${protocol.toUpperCase()} port ${port} on ${host}`;

@@ -46,8 +46,8 @@ export interface GuardedServerOptions {
 }
 
 /**
- * A server that anybody may reach: a fault on one connection affects no other, and no peer can hold a connection without using it.
- * Every refusal has the service's one-field body.
+ * A server that anybody may reach. A fault on one connection affects no other, and no peer can hold a connection without using it. Every
+ * refusal has the service's one-field body.
  */
 export function createGuardedServer(options: GuardedServerOptions): Server {
   const { times, log } = options;
@@ -74,7 +74,7 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || (serving.get(socket)?.size ?? 0) === 0) socket.destroy();
   });
-  // Closed once they are answered: Node drops the rest of a packet whose upgrade offer was declined, so the next bytes may begin in mid-request.
+  // Closed once they are answered: Node drops the rest of a packet whose upgrade offer was declined, so the next bytes may begin in the middle of a request.
   const declining = new WeakSet<Duplex>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -98,7 +98,7 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     const answers = [...(serving.get(socket) ?? [])];
-    if (declining.has(socket) && answers.some(({ req }) => req.complete)) return; // its answer comes, and closes it
+    if (declining.has(socket) && answers.some(({ req }) => req.complete)) return; // its answer will close it
     const isAnswering = answers.some((response) => response.headersSent);
     const hasNoHandshake = error.code?.startsWith('ERR_SSL_') || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
     // A second answer in the middle of the first would be read as part of it.
@@ -113,7 +113,7 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
  * default, curl's with `--http2`) are answered in HTTP/1.1 (same section); Node by itself would treat any offer as an upgrade.
  */
 class WebSocketOrPlain extends IncomingMessage {
-  // Without an initialiser, which would run after the base's constructor has set it through the accessor.
+  // Without an initialiser: that would run after the base class's constructor, which has set it through the accessor.
   declare private offersUpgrade: boolean;
 
   /** What Node asks as soon as the headers are there. */
@@ -177,7 +177,7 @@ function answer(response: ServerResponse, status: number, detail: string): void 
   const body = JSON.stringify({ detail });
   response
     .writeHead(status, {
-      // What else comes over this connection cannot be trusted to be a request.
+      // Whatever else arrives on this connection cannot be trusted to be a request.
       Connection: 'close',
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),

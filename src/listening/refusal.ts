@@ -11,8 +11,8 @@ export interface Refusal {
 }
 
 /**
- * Answers on a bare socket and lets go of it. Closing at once would reset the connection while bytes of the peer are still unread, and
- * the answer with it (RFC 9112 section 9.6); waiting for the peer to close would keep the socket of one that never does.
+ * Answers on a bare socket and releases it. Closing at once while bytes of the peer are unread would reset the connection, and the answer
+ * would be lost (RFC 9112 section 9.6). Waiting for the peer to close would keep the socket of a peer that never does.
  */
 export function refuseAndClose(socket: Duplex, { status, detail, headers = {} }: Refusal): void {
   if (!socket.writable) {

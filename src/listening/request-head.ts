@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const hostShape = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/;
 
 /**
- * What the parser lets through and no part of the service should have to think about (RFC 9112 sections 2.6, 3.2). A target in absolute
- * form is brought into the form that all routes know.
+ * Checks what the parser accepts but no other part of the service should have to consider (RFC 9112 sections 2.6, 3.2). A target in
+ * absolute form is converted to the form that all routes know.
  * @returns why the request is not valid, undefined when it is.
  */
 export function settleHead(request: IncomingMessage): string | undefined {
@@ -14,7 +14,7 @@ export function settleHead(request: IncomingMessage): string | undefined {
   if (hosts.length > 1) return 'there must be only one Host header';
   if (hosts.length === 0 && request.httpVersionMinor >= 1) return 'the Host header is missing';
   if (!hostShape.test(hosts[0] ?? '')) return 'the Host header is not a host and a port';
-  // Node undoes `chunked` alone, and would pass on what is compressed within it as it stands (RFC 9112 section 6.1).
+  // Node only decodes `chunked`, and would pass on compressed content as it is (RFC 9112 section 6.1).
   const codings = headerValues(request, 'transfer-encoding');
   if (codings.length > 0 && codings.join().trim().toLowerCase() !== 'chunked')
     return 'the only transfer coding that is understood is chunked';
@@ -23,7 +23,7 @@ export function settleHead(request: IncomingMessage): string | undefined {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     return 'the request target must be a path, or a URL that can be read';
-  // The target's host goes before the header (section 3.2.2).
+  // The target's host takes precedence over the header (section 3.2.2).
   request.headers.host = url.host;
   request.url = url.pathname + url.search;
   return undefined;

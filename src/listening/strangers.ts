@@ -12,7 +12,7 @@ export function nowKnown(socket: Socket): void {
 }
 
 export interface StrangerLimits {
-  /** Of one IPv4 address or IPv6 /64; behind a reverse proxy that is all of its clients together. */
+  /** Limit for one IPv4 address or IPv6 /64. Behind a reverse proxy, that is all of its clients together. */
   perAddress: number;
   total: number;
   /** How long a connection may stay a stranger's, however busy it looks: a blank line now and then is activity too. */
@@ -20,8 +20,8 @@ export interface StrangerLimits {
 }
 
 /**
- * Bounds the connections of those who have shown no credential. One too many ends the oldest, not the newest: honest clients are
- * served within moments, while an attacker who holds connections open holds old ones. So nobody can lock the owner out by coming first.
+ * Bounds the connections of peers that have shown no credential. One too many closes the oldest, not the newest: honest clients are served
+ * within moments, whereas connections that an attacker holds open are old. So nobody can lock the owner out by coming first.
  */
 export class Strangers {
   readonly #limits: StrangerLimits;
@@ -63,7 +63,9 @@ export class Strangers {
     if (carrier !== undefined) carriers.set(socket, carrier);
   }
 
-  /** In the second half of its life: it is asked to reconnect after this answer, rather than cut off in the middle of the next. */
+  /**
+   * It is in the second half of its time: it is asked to reconnect after this answer, so that it is not cut off in the middle of the next.
+   */
   isOld(given: Socket): boolean {
     const socket = carriers.get(given) ?? given;
     const ageMs = performance.now() - (this.#bornAtMs.get(socket) ?? 0);

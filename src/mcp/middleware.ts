@@ -31,7 +31,7 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
     const identity = await needs.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, needs.own);
     if (ctx.res.closed) {
-      // The client left while its token was looked up: what ends with the response would never end.
+      // The client left while its token was looked up: work that ends with the response would never end.
       ctx.respond = false;
       return;
     }

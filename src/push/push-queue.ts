@@ -57,7 +57,7 @@ export class PushQueue {
     const key = JSON.stringify([note.callId, note.kind, note.title, note.text]);
     if (this.#last?.key === key) {
       const agoMs = nowMs() - this.#last.atMs;
-      if (agoMs >= 0 && agoMs < sameMs) return; // one that seems to come was long ago: the clock was set back
+      if (agoMs >= 0 && agoMs < sameMs) return; // a time in the future is in fact long past: the clock was set back
     }
     this.#last = { key, atMs: nowMs() };
     this.#waiting.set(note.callId, { note, untilMs: nowMs() + ttlSeconds * 1000 });

@@ -43,7 +43,7 @@ export class Pusher {
   readonly #log: Log;
   readonly #nowMs: () => number;
   readonly #queues = new Map<string, PushQueue>();
-  /** Two tabs that subscribe their browser at once are one subscription, and a session that ends meanwhile keeps none. */
+  /** In turn, so that two tabs that subscribe their browser at once make one subscription, and a session that ends meanwhile keeps none. */
   readonly #changes = new InTurn();
   /** Calls with a notification that may have to be withdrawn. */
   readonly #notifiedCalls = new Set<string>();
@@ -144,7 +144,7 @@ export class Pusher {
     });
   }
 
-  /** Called when a session or token ended. Never rejects: what stays stored is removed at the next start. */
+  /** Called when a session or token has ended. Never rejects: a subscription that stays stored is removed at the next start. */
   removeOf(credentialId: string): Promise<void> {
     const queue = this.#queueOf(credentialId);
     if (queue !== undefined) this.#drop(queue); // at once, whatever the database does

@@ -14,8 +14,8 @@ export interface Vapid {
 }
 
 /**
- * Opens the key stored with the other secrets, or generates it at the first start. A key that can no longer be
- * decrypted is replaced: its subscriptions are sealed with the same lost key, and pages resubscribe when opened.
+ * Opens the key that is stored with the other secrets, or generates it at the first start. A key that can no longer be decrypted is
+ * replaced: its subscriptions are lost with the same secrets key, and pages subscribe again when they are opened.
  * @param contact for complaints by a push service, `https:` or `mailto:`.
  * @throws AppError `unavailable` without a secrets key.
  */

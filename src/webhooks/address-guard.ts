@@ -42,7 +42,7 @@ export class AddressGuard {
   constructor(
     own: OwnListeners,
     lookUp: LookUp = lookup as LookUp,
-    /** `publicOnly`: for receivers that are never in the owner's network. */
+    /** `publicOnly` is for receivers that are never in the owner's network. */
     { publicOnly = false }: { publicOnly?: boolean } = {},
   ) {
     this.#own = own;
@@ -96,7 +96,7 @@ export class AddressGuard {
   }
 }
 
-/** A name that does not resolve now is not where the connection is about to go. */
+/** A name that does not resolve now does not lead to one of these. */
 async function addressesOf(host: string): Promise<string[]> {
   const found = await resolve(host, { all: true }).catch(() => []);
   return found.map(({ address }) => address);

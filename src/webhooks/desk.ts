@@ -60,7 +60,7 @@ export function createWebhookDesk({
   nowMs = Date.now,
 }: WebhookDeskNeeds): WebhookDesk {
   const underTest = new Set<string>();
-  /** A change keeps what it does not change as it reads it, and one more webhook is counted after the one before. */
+  /** Changes are made in turn: each writes back the fields that it has read and does not change, and counts the webhooks that exist. */
   const changes = new InTurn();
 
   async function get(webhookId: string): Promise<Webhook> {

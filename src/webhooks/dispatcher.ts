@@ -14,7 +14,7 @@ export interface DispatcherNeeds
   journal: Pick<Journal, 'subscribe' | 'read'>;
 }
 
-/** A receiver that restarts is reached again within seconds, one that was down overnight in the morning. */
+/** Reaches a receiver that restarts within seconds, and one that was down overnight in the morning. */
 const defaultRetryMs = [
   5 * secondMs,
   30 * secondMs,

@@ -92,7 +92,7 @@ function asNotification(
 /** After this a phone has stopped ringing. */
 const lateMinutes = 2;
 
-/** What is delivered after an outage, up to half a day later, must not call anybody to the phone. */
+/** A message that is delivered after an outage, up to half a day later, must not call anybody to the phone. */
 function inTime(notification: Notification, ageMinutes: number): Notification {
   if (ageMinutes < lateMinutes) return notification;
   const age = ageMinutes < 120 ? `${ageMinutes} minutes` : `${Math.floor(ageMinutes / 60)} hours`;

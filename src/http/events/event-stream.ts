@@ -50,7 +50,7 @@ export class EventStream {
   /** Live events held back during the replay; undefined once live. */
   #held: Message[] | undefined;
   #heldOverflowed = false;
-  /** Of the replay. The hub may deliver a moment later what the replay has read from the database. */
+  /** The last event of the replay. The hub may deliver a moment later what the replay has already read from the database. */
   #sentId = 0;
   #leave: () => void = () => undefined;
   #isClosing = false;

@@ -10,7 +10,7 @@ import { leaveSlash, requireReading } from './static-files.ts';
 /** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);
 
-/** The pages that the script in index.html handles; with a slash at its end it leads here, and every other path is a 404. */
+/** The pages that the script in index.html handles. A path with a slash at its end redirects here; every other path is a 404. */
 const pages = [
   /^\/$/,
   /^\/calls(\/[0-9A-Za-z_.-]{1,100})?$/,
@@ -20,7 +20,7 @@ const pages = [
   /^\/sign-in$/,
 ];
 
-/** Where programs ask: a wrong path below stays JSON, whoever asks. */
+/** Paths for programs: an unknown path below one of these is answered in JSON, even to a browser. */
 const notPages = /^\/(api|auth|mcp|ws|health|provision|assets|\.well-known)(\/|$)/;
 
 const types: Record<string, string> = {
@@ -59,7 +59,7 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     if (file === undefined) return next();
     requireReading(ctx);
     const encoding = chooseEncoding(ctx as unknown as Context, file);
-    // First, since a failure must carry none of the headers below.
+    // Read first, because a failure must have none of the headers below.
     const body = await read(encoding === undefined ? name : `${name}${suffixes[encoding]}`);
     ctx.set('Cache-Control', file.immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
     ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);
@@ -75,7 +75,7 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
   };
 }
 
-/** Whether a browser may have been sent here, which gets a page that says that nothing is there. */
+/** Whether the request may come from a browser that was sent here: it gets a page that says that nothing is there. */
 function mayBePage({ method, path }: Pick<ParameterizedContext, 'method' | 'path'>): boolean {
   return (method === 'GET' || method === 'HEAD') && !notPages.test(path);
 }

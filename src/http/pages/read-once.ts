@@ -1,6 +1,6 @@
 /**
- * Keeps what was read. What cannot be read now, as while too many files are open, is read again when it is next asked for: kept, the failure
- * would last until the restart.
+ * Keeps what was read. What cannot be read now, for example because too many files are open, is read again at the next request: if the
+ * failure were kept, it would last until the restart.
  */
 export function readOnce<Name, Content>(
   read: (name: Name) => Promise<Content>,
@@ -11,7 +11,7 @@ export function readOnce<Name, Content>(
     if (known !== undefined) return known;
     const reading = read(name);
     kept.set(name, reading);
-    reading.catch(() => kept.delete(name)); // who asked gets the failure
+    reading.catch(() => kept.delete(name)); // the caller gets the failure
     return reading;
   };
 }

@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** @throws AppError `method_not_allowed` for a request that is not only to be read. */
+/** @throws AppError `method_not_allowed` for anything but GET and HEAD. */
 export function requireReading(ctx: Pick<ParameterizedContext, 'method' | 'set'>): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
   ctx.set('Allow', 'GET, HEAD');

@@ -9,7 +9,7 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
     {
       method: 'get',
       path: '/numbers/:number',
-      params: { number: /^[^]+$/ }, // judged by `lookUp`, whose refusal names it
+      params: { number: /^[^]+$/ }, // checked by `lookUp`, whose error names it
       tag,
       operationId: 'lookUpNumber',
       scope: 'read',

@@ -32,7 +32,7 @@ export class ListenSurface implements SocketSurface {
 
   admit(request: IncomingMessage): BeginSocket {
     const query = validateQuery<ListenQuery>(listenQuery, queryOf(request));
-    // Checks that the call exists before the upgrade: afterwards a client sees no status.
+    // Checks before the upgrade that the call exists: after it, a client sees no HTTP status.
     this.#needs.calls.listen(query.call_id, { name: 'check', take: () => undefined }).leave();
     return (socket) => this.#accept(socket, query);
   }

@@ -15,7 +15,7 @@ export interface PhoneSurfaceNeeds {
 const maxWaitingBytes = 65_536;
 const connectMs = 5_000;
 const pingMs = 3_000;
-/** A browser answers pings on its own, even while its page sleeps. */
+/** A browser answers pings on its own, even while its page is suspended. */
 const silenceMs = 8_000;
 /**
  * Sent instead of SIP and answered here (RFC 5626 section 3.5.1, RFC 7118 section 6): a page can neither send pings

@@ -1,7 +1,7 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import type { IncomingMessage } from 'node:http';
 
-/** The query of an upgrade, unchecked: what is given twice is a list, which `validateQuery` refuses. */
+/** The query of an upgrade, unchecked: a parameter that is given twice is a list, which `validateQuery` refuses. */
 export function queryOf(request: IncomingMessage): ParsedUrlQuery {
   const url = request.url ?? '/';
   const question = url.indexOf('?');

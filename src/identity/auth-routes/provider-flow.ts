@@ -32,8 +32,8 @@ export function createProviderFlow(needs: {
   /** Two tabs refreshing at once share one refresh; only a later use of the old cookie counts as reuse. */
   const underWay = new Map<string, Promise<OpenedSession>>();
   /**
-   * By the session's digest: what the provider gave and the database did not take. The session's refresh token is used up by then, and
-   * showing it again would end the session as a stolen one (RFC 9700 section 4.14.2).
+   * By the session's digest: what the provider issued but the database did not take. The old refresh token is used up by then, and
+   * presenting it again would end the session as stolen (RFC 9700 section 4.14.2).
    */
   const unstored = new LRUCache<string, Awaited<ReturnType<SignIn['refresh']>>>({ max: 100, ttl: hourMs });
 

@@ -63,7 +63,7 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
   );
   router.use(async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');
-    // After the limit: what a stranger sends beyond it is not read.
+    // After the limit: bodies that a stranger sends beyond it are not read.
     await needs.readBody(ctx as unknown as Context);
     await next();
   });

@@ -13,7 +13,7 @@ export interface Cookie {
   clear(): string;
 }
 
-/** The scheme's own port, and the default of `PORT`: there, sessions of earlier versions keep their cookie. */
+/** The scheme's own port, and the default of `PORT`: on these, sessions of earlier versions keep their cookie. */
 const unnamedPorts = ['', '8080'];
 
 /** Cookies are shared by all ports of a host (RFC 6265 section 8.5): a second gateway there, or the demo, would replace this one's. */

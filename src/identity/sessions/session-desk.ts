@@ -34,7 +34,7 @@ export interface SessionDesk {
   open(who: SessionHolder): Promise<OpenedSession>;
   /** A session that somebody else stores. */
   prepare(who: SessionHolder): OpenedSession;
-  /** `stale`: the session is live, and this cookie was its own before a refresh. */
+  /** `stale`: the session is live, and this was its cookie before a refresh. */
   find(cookie: string): Promise<{ state: 'live' | 'stale'; row: SessionRow } | undefined>;
   /** The provider's refresh token of a live session. */
   refreshToken(row: SessionRow, cookie: string): Promise<string | undefined>;
@@ -57,8 +57,8 @@ export interface SessionDesk {
 
 const cookieShape = /^(sess_[0-9A-Za-z]{20})\.([A-Za-z0-9_-]{43})$/;
 /**
- * All secrets of a session begin with the same 132 bits, so that an earlier one can be told from one made up by somebody who knows the
- * session's id. The other 124 bits are new with each refresh.
+ * All secrets of a session begin with the same 132 bits, so that an earlier secret can be told from one that was made up by somebody who
+ * knows the session's id. The other 124 bits are new with each refresh.
  */
 const familyLength = 22;
 const familyOf = (secret: string): string => secret.slice(0, familyLength);
@@ -153,7 +153,7 @@ export function createSessionDesk(needs: {
   };
 }
 
-/** Of a session that an earlier version began, any other secret counts as an earlier one. */
+/** For a session that an earlier version began, any other secret counts as an earlier one. */
 function isOfSession({ familyDigest }: SessionRow, secret: string): boolean {
   return familyDigest === null || sameDigest(familyDigest, digestOf(familyOf(secret)));
 }

@@ -3,14 +3,14 @@ import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { SessionDesk } from './session-desk.ts';
 
-/** Limits cookies that anybody may have made up; a session that this process has seen always finds room. */
+/** Limits cookies that anybody may have made up; there is always room for a session that this process has seen. */
 const maxWaiting = 1_000;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
 
 /**
- * Ends sessions in the background: signing out waits for nothing, and because it is not rate limited either, this
- * works through one cookie at a time and its queue is bounded. While the database is away a cookie waits, and is refused.
+ * Ends sessions in the background, because signing out waits for nothing. Signing out is not rate limited either, so this handles one
+ * cookie at a time, and its queue is bounded. While the database is away, a cookie waits here, and is refused.
  */
 export class SessionEnder {
   readonly #sessions: SessionDesk;
@@ -37,7 +37,7 @@ export class SessionEnder {
     return this.#waiting.has(cookie);
   }
 
-  /** Tries those that wait once more. */
+  /** Tries once more to end those that wait. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#working;
@@ -59,7 +59,7 @@ export class SessionEnder {
         }
         if (retryMs === firstRetryMs)
           this.#log.warn('a session is not ended yet', { error: describeError(error) });
-        this.#waiting.add(cookie); // its turn comes again
+        this.#waiting.add(cookie); // it is tried again
         await wait(retryMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
         retryMs = Math.min(retryMs * 2, longestRetryMs);
       }

@@ -5,7 +5,7 @@ export interface SessionRow {
   id: string;
   /** SHA-256 of the cookie's secret, hexadecimal. */
   digest: string;
-  /** SHA-256 of what all secrets of the session begin with; null for one that an earlier version began. */
+  /** SHA-256 of the part with which all secrets of the session begin; null if an earlier version began the session. */
   familyDigest: string | null;
   subject: string;
   email: string | null;
@@ -33,10 +33,7 @@ export interface SessionStore {
   findUsable(ids: readonly string[], nowMs: number): Promise<string[]>;
   /** Sessions not expired at `nowMs`, last seen first. */
   list(nowMs: number): Promise<SessionRow[]>;
-  /**
-   * Of the sessions that its token opened, those unused for longest end, so that there are at most `maxOfToken`. @returns the ids of those
-   * that ended.
-   */
+  /** Ends the longest unused sessions of the same token, so that there are at most `maxOfToken`. @returns the ids of those that ended. */
   insert(row: SessionRow, maxOfToken: number): Promise<string[]>;
   /**
    * Updates only if the digest is still `digest`: of two concurrent rotations one wins. @returns whether this one

@@ -12,7 +12,7 @@ export const tokenPrefix = 'hf_pat_';
 /** The id of the token set by `OWNER_TOKEN`; there is at most one, so the id is fixed. */
 const configuredTokenId = 'pat_configured';
 
-/** What shortcuts and assistants need and no more: it changes nothing that outlives a call and creates no tokens. */
+/** The scope that shortcuts and assistants need, and no more: it changes nothing that outlives a call, and creates no tokens. */
 export const defaultScope: Scope = 'calls';
 
 /** Limits what a stolen token can create; an owner has one token per shortcut and host. */

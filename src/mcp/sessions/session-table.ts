@@ -38,7 +38,7 @@ export interface Exchange {
   ctx: ParameterizedContext;
   identity: Identity;
   table: SessionTable;
-  /** For a new session, or for a request without one. */
+  /** Used for a new session, or for a request without one. */
   createServer: () => Server;
 }
 

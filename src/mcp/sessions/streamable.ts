@@ -32,7 +32,7 @@ export async function continueSession(
 }
 
 /**
- * The SDK finds the response of a request by its id: of two requests under way with the same one, the first would get the second's
+ * The SDK finds the response for a request by its id: if two requests with the same id were under way, the first would get the second one's
  * answer, and the second none.
  * @throws AppError `conflict`
  */
