@@ -44,7 +44,7 @@ export interface DeviceDesk {
   remove(deviceId: string): Promise<void>;
 }
 
-/** A device with what Asterisk needs to know. */
+/** A device with everything that Asterisk needs. */
 export interface DeviceRegistration {
   device: Device;
   /** The password of a phone that registers here; null for the others. */
@@ -63,6 +63,6 @@ export interface DeviceLines {
   remove(deviceId: string): Promise<void>;
   isOnline(deviceId: string): boolean;
   onChange(listener: (deviceId: string, isOnline: boolean) => void): () => void;
-  /** A phone has registered from another address: what was sent to the one before no longer reaches it. */
+  /** A phone has registered from another address: what was sent to the previous one no longer reaches it. */
   onMove(listener: (deviceId: string) => void): () => void;
 }

@@ -27,8 +27,8 @@ export interface RunningDeviceDesk extends DeviceDesk {
   start(): Promise<void>;
   stop(): void;
   /**
-   * Whether a phone may be called at its address now: a name may have come to resolve to the trunk, and a device may
-   * predate a rule. A registering phone is called where it registered from.
+   * Whether a phone may be called at its address now: its name may resolve to the trunk by now, and a device may be older than a rule. A
+   * phone that registers is called where it registered from.
    * @throws AppError `not_found`, `refused`.
    */
   permitAddress(deviceId: string): Promise<void>;
@@ -59,7 +59,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     ...(sipPassword instanceof UnreadableSecret ? { fault: describeUnreadable(sipPassword) } : {}),
   });
 
-  /** Changes are made one after the other: each keeps what it does not change as it reads it. */
+  /** Changes are made one after the other, since each writes back the fields that it has read and does not change. */
   const inTurn = new InTurn();
 
   async function getStored(deviceId: string): Promise<StoredDevice> {
@@ -69,8 +69,8 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   }
 
   /**
-   * If Asterisk refuses the device itself (a name that is taken), the stored change is undone. Any other failure
-   * keeps it: Asterisk gets every device again when it is back.
+   * If Asterisk refuses the device itself (a name that is taken), the stored change is undone. After any other failure it stays: Asterisk
+   * gets every device again when it is back.
    */
   async function configureOrUndo(stored: StoredDevice, undo: () => Promise<unknown>): Promise<void> {
     try {
@@ -187,7 +187,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
         };
         if (!(await store.replace(stored))) throw noDevice(deviceId);
-        // Configuring it anew removes a registered phone's contact, so a new display name or priority must not cause one.
+        // Pushing a device again removes a registered phone's contact, so a new display name or priority must not cause a push.
         if (isReachedOtherwise(old, stored)) await configureOrUndo(stored, () => store.replace(old));
         return { device: withState(stored), sipPassword: newPassword };
       }),
@@ -234,7 +234,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   };
 }
 
-/** A page is answered by a hand, or by itself when it takes back a talk. @throws AppError `invalid` */
+/** A call in a page is answered by hand, or by the page itself when it takes back a talk. @throws AppError `invalid` */
 function confirmsAnswer(type: DeviceType, wanted: boolean): boolean {
   if (wanted && type === 'webrtc')
     throw new AppError('invalid', '"confirm_answer": a browser has no voicemail, and is not asked for a key');

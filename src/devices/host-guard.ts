@@ -19,7 +19,7 @@ export interface HostGuardOptions {
   machineAddresses(): readonly string[];
 }
 
-/** A trunk found by name changes addresses now and then; the earlier ones still count as its own. */
+/** A trunk that is given by name changes its addresses now and then. Earlier ones still count as the trunk's. */
 const maxTrunkAddresses = 256;
 
 /**
@@ -106,7 +106,7 @@ function canonical(addresses: readonly string[]): string[] {
   return addresses.map(canonicalAddress).filter((address) => address !== undefined);
 }
 
-/** As names are compared: in lower case, without the dot of a fully qualified name. */
+/** The form in which names are compared: lower case, without the final dot of a fully qualified name. */
 function readTrunk(text: string): HostPort {
   const { host, port } = splitHostPort(text);
   return { host: host.toLowerCase().replace(/\.$/, ''), port };

@@ -30,7 +30,7 @@ export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNe
     await journal.record({ events: [{ type, callId: '', atMs, data: { device: deviceId, name } }] });
   }
 
-  /** Otherwise a device that comes and goes quickly could be shown as online for ever. */
+  /** Recorded in turn: otherwise a device that comes and goes quickly could be stored as online for good. */
   const changes = new InTurn();
   return lines.onChange((deviceId, isOnline) => {
     const atMs = nowMs();

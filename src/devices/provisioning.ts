@@ -35,7 +35,7 @@ interface Offer {
   expiresAtMs: number;
 }
 
-/** Offers are kept in memory: after a restart a new one is needed. At most one per device. */
+/** Offers are kept in memory, at most one per device; after a restart a new one is needed. */
 export function createProvisioning(needs: {
   store: Pick<DeviceStore, 'get'>;
   nowMs?: () => number;

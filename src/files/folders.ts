@@ -2,7 +2,7 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Creates a folder and its parents. Node's `recursive` retries for ever where the system reports ENOENT although the parent exists, as
+ * Creates a folder and its parents. Node's `recursive` retries for ever if the system reports ENOENT although the parent exists, as it does
  * below /proc.
  * @throws the file system's error, which names the folder that it could not create
  */
@@ -17,7 +17,7 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   }
 }
 
-/** Makes what was created and renamed in it durable. Some file systems, network shares among them, cannot and say so with EINVAL. */
+/** Makes what was created and renamed in it durable. Some file systems, such as network shares, cannot do this and report EINVAL. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

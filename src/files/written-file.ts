@@ -1,6 +1,6 @@
 import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
 
-/** Replaces a file atomically: a reader, or a crash, finds either the old content or the new, with this mode. */
+/** Replaces a file atomically: a reader finds either the old content or the new, even after a crash, with this mode. */
 export async function replaceFile(file: string, content: string | Uint8Array, mode: number): Promise<void> {
   await writeFile(`${file}.new`, content, { mode, flush: true }); // a power cut must not leave an empty key
   // The umask may have removed permissions. Some file systems have fixed modes and refuse others.

@@ -50,7 +50,7 @@ export interface FlowDesk {
   remove(flowId: string): Promise<void>;
 }
 
-/** What the call engine needs of flows. */
+/** What calls need from flows. */
 export interface FlowLookup {
   find(flowId: string): Promise<Flow | undefined>;
   /** The flow for a number when none was named: the only one, else the most successful. */

@@ -17,7 +17,7 @@ export interface FlowDeskNeeds {
   nowMs?: () => number;
 }
 
-/** When two clients edit the same flow at once, each change is applied on top of the other. */
+/** How often a change is tried again: when two clients edit a flow at once, each change is applied on top of the other. */
 const maxAttempts = 5;
 
 export function createFlowDesk({
@@ -69,7 +69,7 @@ export function createFlowDesk({
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const old = await get(flowId);
         const flow = applyChanges(old, changes, nowMs());
-        // Steps that an earlier version took do not stand in the way of another name; digits that are unknown here would be lost.
+        // Steps that only an earlier version accepted must not prevent a change of the name. Digits that are unknown here would be lost.
         if (changes.steps !== undefined || hasUnknownDigits(flow.steps)) requireSound(flow);
         if (await store.replace(flow, old.version)) return withItsRuns(flow);
       }

@@ -23,7 +23,7 @@ interface Visit {
   digits: string;
   /** The label of the fact the digits came from; '' for a menu choice. */
   fact: string;
-  /** How the prompt sounded; '' where that is not known. */
+  /** How the prompt sounded; '' if that is not known. */
   sound: string;
 }
 
@@ -67,7 +67,7 @@ export function routeOf(events: readonly StoredEvent[]): Route {
   return { visits, stepIds, isRefused, reachedPerson: last >= 0 };
 }
 
-/** Drops a detour: coming back to a menu means nothing was gained since. */
+/** Drops a detour: if the call came back to a menu, nothing was gained in between. */
 function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
   const before = visits.findIndex((visit) =>
     isSamePrompt({ options: visit.prompt.options, number: visit.prompt.number?.kind ?? null }, prompt),
@@ -76,8 +76,8 @@ function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
 }
 
 /**
- * Steps that repeat the route: each menu is listened to and answered. It is known again by its sound, else by its words, since it may
- * have changed; where its sound is not known, the keys are the fallback.
+ * Steps that repeat the route: each menu is listened to and answered. It is recognised by its sound, else by its words, since it may have
+ * changed. If its sound is not known, the keys are the fallback.
  * @returns the label of a fact the call no longer has, instead of the steps.
  */
 export function stepsOf(
@@ -116,17 +116,17 @@ function digitsSent(
   { facts, intent }: Pick<Call, 'facts' | 'intent'>,
 ): string {
   const ofLabel = facts.filter((fact) => fact.label === label);
-  // What was written down of the prompt may be masked.
+  // The stored text of the prompt may be masked.
   if (prompt.number === null) return ofLabel[0]?.value.replace(/[^0-9]/g, '') ?? '';
   return factAskedFor(prompt, ofLabel, intent)?.digits ?? '';
 }
 
-/** Another prompt than the one that is waited for may come first. */
+/** Another prompt may come before the one that the step waits for. */
 const soundSeconds = 60;
 const maxMatchWords = 3;
 const longestDescription = 200;
 
-/** The words that identify the option: without those that any option has, and few, since each may be misheard. */
+/** The words that identify the option: none that any option may have, and only a few, since each may be misheard. */
 function matchOf(text: string, { language }: Prompt): string {
   const hollow = new Set([...languageTables[language].hollow, ...languageTables.en.hollow]);
   const words = text.split(' ');

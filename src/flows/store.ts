@@ -4,7 +4,7 @@ import type { Flow, FlowRun } from '../domain/flow.ts';
 export interface FlowStore {
   list(): Promise<Flow[]>;
   get(flowId: string): Promise<Flow | undefined>;
-  /** As `get`, but its counters may be old: read once, so that calls have it while the database is away. */
+  /** As `get`, but read only once, so that calls have it while the database is away; its counters may be out of date. */
   find(flowId: string): Promise<Flow | undefined>;
   listForNumber(phoneNumber: string): Promise<Flow[]>;
   /** @throws AppError `conflict` when the id exists. */

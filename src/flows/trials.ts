@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Flow } from '../domain/flow.ts';
 
-/** Trials that came before so many others are over. */
+/** A trial is over by the time that this many others have followed it. */
 const maxTrials = 100;
 
 /** Unstored flows for trial calls. They live as long as the process: after a restart a trial fails. */

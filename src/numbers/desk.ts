@@ -3,7 +3,7 @@ import type { Estimate, HoldStatistics } from '../domain/hold-statistics.ts';
 
 /** What is known about a number before it is dialled. */
 export interface KnownNumber {
-  /** E.164; null for an emergency number, which has none. */
+  /** E.164; null for an emergency number, which has no such form. */
   number: string | null;
   formatted: string;
   /** ISO 3166; null when several countries share the number, or it belongs to none. */

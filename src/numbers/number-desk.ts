@@ -16,7 +16,7 @@ export interface NumberDeskNeeds {
   permitNumber(number: string): string;
 }
 
-/** Only some held calls ended with a person, so more are read than are needed. */
+/** Only some held calls ended with a person, so more calls are read than the estimate needs. */
 const readHolds = 500;
 
 export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {

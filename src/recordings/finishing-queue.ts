@@ -30,7 +30,7 @@ export class FinishingQueue {
     this.#needs = needs;
   }
 
-  /** What fails stays open in the store: whoever finds it there adds it again. */
+  /** A recording that fails stays open in the store, and is added again from there. */
   add(recording: CallRecording): void {
     void this.#work
       .run(() => this.#finish(recording))
@@ -46,7 +46,7 @@ export class FinishingQueue {
     await settlesWithin(this.#work.settled(), milliseconds);
   }
 
-  /** Removes the sources of finished files, of an earlier process too. Unknown ones may be another service's. */
+  /** Removes the sources of finished files, including those of an earlier process. Unknown ones may belong to another service. */
   async removeDone(recordingId?: string): Promise<void> {
     const { store, taping } = this.#needs;
     for (const piece of await taping.pieces()) {

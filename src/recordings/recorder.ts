@@ -25,7 +25,7 @@ const diskLookMs = 10_000;
 /** What could not be finished (the disk was full) is tried again. */
 const retryMs = 10 * minuteMs;
 
-/** Records calls: starts and stops recordings, and has their files made. Its failures never affect the call. */
+/** Records calls: starts and stops recordings, and gets their files made. Its failures never affect the call. */
 export class Recorder implements CallTape {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
@@ -165,7 +165,7 @@ export class Recorder implements CallTape {
     this.#finishing.add({ ...recording, endedAtMs, fault });
   }
 
-  /** Asterisk restarted while recording: what it had not written yet is missing. */
+  /** Asterisk restarted while it recorded: what it had not written yet is missing. */
   #faultOfRestart({ startedAtMs }: CallRecording): string | null {
     const { telephony } = this.#needs;
     const upSinceMs = telephony.upSinceMs();

@@ -108,12 +108,12 @@ export class RecordingDesk {
     const { store, keepDays, maxBytes, log } = this.#needs;
     const over = await store.over();
     let bytes = over.reduce((sum, { fileBytes }) => sum + fileBytes, 0);
-    /** One that cannot be removed must not keep all later ones: the disk would fill. */
+    /** A recording that cannot be removed must not protect all later ones: the disk would fill up. */
     const faults: { recording: string; why: string }[] = [];
     for (const recording of over) {
       const expiresAtMs = expiryOf(recording, keepDays);
       const isOld = expiresAtMs !== null && expiresAtMs <= Date.now();
-      // One without a file frees nothing, and says why its call has none.
+      // A recording without a file frees nothing, and shows why its call has none.
       if (!isOld && (bytes <= maxBytes || recording.fileBytes === 0)) continue;
       try {
         await this.#remove(recording, isOld ? 'its time was over' : 'recordings took too much room');
@@ -156,7 +156,7 @@ export class RecordingDesk {
   }
 }
 
-/** A file that is there, but cannot be opened now (too many are open, or it is another user's), is not gone. */
+/** A file that exists but cannot be opened now (too many are open, or it belongs to another user) is not gone. */
 function unreadable(what: string, cause: unknown): AppError {
   return (cause as NodeJS.ErrnoException).code === 'ENOENT'
     ? new AppError('not_found', `${what} is gone`, { cause })

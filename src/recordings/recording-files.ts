@@ -12,7 +12,7 @@ export function peaksFile(folder: string, { id }: Pick<CallRecording, 'id'>): st
   return path.join(folder, `${id}.peaks`);
 }
 
-/** A current reader can read on to the end: the kernel keeps an open file. */
+/** A current reader can continue to the end: the kernel keeps open files. */
 export async function removeFiles(folder: string, recording: CallRecording): Promise<void> {
   await rm(audioFile(folder, recording), { force: true });
   await rm(peaksFile(folder, recording), { force: true });

@@ -12,7 +12,10 @@ export const channelOf: Readonly<Record<TapeSide, number>> = { owner: 0, far: 1 
 
 /** Both sides of a leg being recorded until it ends, whatever happens to this process. */
 export interface Tape {
-  /** Resolves when recording has stopped and everything is written: with the time (epoch ms), or null where it was not noticed. Never rejects. */
+  /**
+   * Resolves when recording has stopped and everything is written: with the time (epoch ms), or null if that was not noticed. Never
+   * rejects.
+   */
   readonly ended: Promise<number | null>;
   /** Resolves with the reason when something could not be written. */
   readonly failed: Promise<string>;

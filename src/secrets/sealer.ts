@@ -32,7 +32,7 @@ export function createSealer(key: Buffer, source: string): Sealer {
   };
 }
 
-/** Used when no usable key is found: calls go on, and anything that needs a secret reports why it is unavailable. */
+/** Used if there is no usable key: calls go on, and whatever needs a secret reports why it is unavailable. */
 export function createClosedSealer(why: string): Sealer {
   return {
     closed: why,

@@ -10,7 +10,7 @@ export class StoredDevices implements DeviceStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
   /**
-   * Cached until the next write: each view of a call names devices, and decrypting their passwords was most of its cost. No other
+   * Cached until the next write: each view of a call names devices, and decrypting their passwords was most of the cost of a view. No other
    * process writes them (wiring/process/instance-lock.ts).
    */
   #listed: Promise<readonly StoredDevice[]> | undefined;
@@ -22,7 +22,7 @@ export class StoredDevices implements DeviceStore {
     this.#sealer = sealer;
   }
 
-  /** The last devices read, while the database is away: a phone can still ring for somebody who waits. */
+  /** While the database is away, the devices as last read: a phone can still ring for somebody who waits. */
   async list(): Promise<StoredDevice[]> {
     this.#listed ??= this.#read();
     const listed = this.#listed;

@@ -7,7 +7,7 @@ import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
 import { isDuplicate } from './database/failures.ts';
 import { openSteps, sealSteps } from './sealed-steps.ts';
 
-/** More flows than calls follow at a time. */
+/** More flows than calls follow at the same time. */
 const maxFound = 200;
 
 export class StoredFlows implements FlowStore {

@@ -5,7 +5,7 @@ import type { KnownRecording } from '../detect/types.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
 import type { KnownRecording as RecordingRow, Prisma, PrismaClient } from './client/client.ts';
 
-/** One company's queue plays a few dozen sounds; beyond this the oldest are hardly in use. */
+/** A company's queue plays a few dozen sounds; the oldest of more than this are hardly in use. */
 const maxPerNumber = 64;
 const maxOverall = 5_000;
 const maxNumbersOfCompany = 50;

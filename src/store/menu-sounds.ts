@@ -2,7 +2,7 @@ import type { MenuSounds } from '../calls/store.ts';
 import { dayMs } from '../domain/durations.ts';
 import type { PrismaClient } from './client/client.ts';
 
-/** How long a call can be turned into a flow; after that a sound that no flow names is dropped. */
+/** How long a call can be turned into a flow; after that, a sound that no flow refers to is removed. */
 const keptDays = 90;
 
 export class StoredMenuSounds implements MenuSounds {

@@ -73,9 +73,9 @@ export interface StoreOptions {
   /** `file:` and a path. */
   url: string;
   log: Log;
-  /** For the secrets of devices, webhooks and call flows; not needed where none of them is used. */
+  /** For the secrets of devices, webhooks and call flows; not needed if none of them is used. */
   sealer?: Sealer;
-  /** Whether the first call's statements are compiled in advance; commands and tests, which place none, do without. */
+  /** Whether the first call's statements are compiled in advance. Commands and tests that place no call do without. */
   rehearses?: boolean;
 }
 
@@ -154,7 +154,7 @@ async function rehearse(act: () => Promise<void>, log: Log): Promise<void> {
   }
 }
 
-/** Brings what the WAL file has into the database file: after an orderly end a copy of that file alone is a whole backup. */
+/** Moves the content of the WAL file into the database file: after an orderly end, a copy of that file alone is a complete backup. */
 async function foldIn(prisma: PrismaClient, log: Log): Promise<void> {
   try {
     await prisma.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`;

@@ -89,7 +89,7 @@ export class StoredSessions implements SessionStore {
   }
 }
 
-/** The sessions of a token without those that were seen last. */
+/** The sessions of a token, except those that were seen last. */
 async function idsBeyond(
   { browserSession }: Pick<PrismaClient, 'browserSession'>,
   patId: string,

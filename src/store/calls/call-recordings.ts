@@ -78,7 +78,7 @@ export class StoredCallRecordings implements RecordingStore {
   }
 }
 
-/** What `newestFirst` lists after a place. */
+/** The condition for what follows a place in the order of `newestFirst`. */
 function after({ startedAt, id }: PagePlace) {
   return [{ startedAt: { lt: startedAt } }, { startedAt, id: { lt: id } }];
 }

@@ -9,10 +9,7 @@ import { placeOf } from '../database/page-cursor.ts';
 
 const over = Prisma.sql`status IN ('ended', 'failed')`;
 
-/**
- * The conditions are joined with AND.
- * @param companies every spelling of the company that is asked for.
- */
+/** The conditions are joined with AND. @param companies every spelling of the requested company. */
 export function callConditions(query: CallQuery, companies: readonly string[]): Prisma.Sql[] {
   const { company, outcome, fromMs, toMs } = query;
   const conditions = [stateCondition(query.state), ...wordConditions(query.search ?? '')];
@@ -31,7 +28,7 @@ function stateCondition(state: CallQuery['state']): Prisma.Sql {
   return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
 }
 
-/** Every word must match somewhere; a number matches however it is formatted, as where it is dialled. */
+/** Every word must match somewhere. A number matches in any format that would be accepted for dialling. */
 function wordConditions(search: string): Prisma.Sql[] {
   const typed = search.trim();
   if (typed === '') return [];
@@ -47,7 +44,7 @@ function isSpoken(word: string): Prisma.Sql {
     SELECT 1 FROM spoken_texts WHERE spoken_texts.call_id = calls.id AND instr(spoken_texts.text, ${word}) > 0)`;
 }
 
-/** @param cursor where the page before ended. @throws AppError `invalid` */
+/** @param cursor where the previous page ended. @throws AppError `invalid` */
 export function afterCursor(cursor: string): Prisma.Sql {
   const place = placeOf(cursor, 'call');
   const startedAt = databaseTime(place.startedAt.getTime());

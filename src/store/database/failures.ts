@@ -50,7 +50,7 @@ export function lastLineOf(error: unknown): string {
   return lines.findLast((line) => line !== '') ?? 'unknown';
 }
 
-/** @throws AppError `unavailable` for whatever the database answers but a result; the original error is its cause. */
+/** @throws AppError `unavailable` for anything but a result; the original error is its cause. */
 export async function orUnavailable<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;

@@ -47,7 +47,7 @@ function rethrow(error: unknown): never {
   throw new Error(detail, { cause: new DatabaseAway(detail, { cause: error }) });
 }
 
-/** In words; undefined where the database itself is well. */
+/** The outage in words; undefined if the database itself works. */
 export function outageOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || typeof error.cause !== 'object' || error.cause === null) return undefined;
   const cause = error.cause as { kind?: unknown; extendedCode?: unknown };

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 
-/** A place in a list that is ordered by time, the newest first: its row may be deleted while somebody turns the page. */
+/** A place in a list that is ordered by time, the newest first. Its row may be deleted between two pages. */
 export interface PagePlace {
   startedAt: Date;
   id: string;

@@ -119,7 +119,7 @@ function stepsOf(
   return { steps, stored };
 }
 
-/** Of each row only the newest state is written. */
+/** Only the newest state of each row is written. */
 function newestById<Row extends { id: string }>(rows: readonly (Row | undefined)[]): Map<string, Row> {
   return new Map(rows.filter((row) => row !== undefined).map((row) => [row.id, row]));
 }

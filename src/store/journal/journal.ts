@@ -28,7 +28,7 @@ const firstRetryMs = 50;
 const longestRetryMs = 2_000;
 /** How long a new call waits for a database that is busy for a moment (a backup, VACUUM); then it is refused, and nothing is dialled. */
 const insertWaitMs = 6_000;
-/** The same once the database has been away for longer than that: others wait behind it. */
+/** The same when the database has been away for longer than that already: other requests wait behind it. */
 const insertWaitInOutageMs = 1_000;
 /** Queue limit during an outage: 36 MB, measured. */
 const maxWaiting = 20_000;
@@ -52,9 +52,9 @@ export class StoredJournal implements Journal {
   readonly #listeners: Listeners<[StoredEvent]>;
   #newestId: number;
   #draining: Promise<void> | undefined;
-  /** Somebody may be waiting for an entry of the queue. */
+  /** Somebody may be waiting for an entry in the queue. */
   #isUrgent = false;
-  /** Ends an unhurried gathering. */
+  /** Ends the present gathering early. */
   #endGathering: () => void = () => undefined;
   #writing = 0;
   #closed = false;

@@ -15,8 +15,8 @@ export interface Dropped {
 }
 
 /**
- * Events only observers need; no call is restored from them. The first group is dropped before the second: a call on
- * hold produces hundreds of them an hour.
+ * Events that only observers need; no call is restored from them. The first group is dropped before the second: a call on hold produces
+ * hundreds of them an hour.
  */
 const commentary: readonly (readonly EventType[])[] = [
   ['audio_classified', 'transcript_chunk'],
@@ -159,7 +159,7 @@ function joinSegments(
 }
 
 /**
- * Whether an entry has only events of these types. One that only changes a call has none of them: an INVITE may wait until it is stored.
+ * Whether an entry has only events of these types. An entry that only changes a call does not count: an INVITE may wait until it is stored.
  */
 export function isCommentary(
   { insert, flowRun, trunkDial, events }: PendingEntry,
