@@ -58,7 +58,7 @@ try {
   });
   faults.watch({ log, answers: () => service.answers(), giveUp: () => process.exit(brokenExitCode) });
   log.debug('started', { steps: clock.steps });
-  // Whoever waits for this line may end the service at once.
+  // A program that waits for this line may end the service at once.
   if (service.firstSignIn !== undefined) {
     const { token, link } = service.firstSignIn;
     console.log(`\nOpen this within ${linkMinutes} minutes; it signs you in, once:\n\n  ${link}`);
@@ -70,7 +70,7 @@ try {
   await service.stop();
   process.exit(0);
 } catch (error) {
-  // A start that was asked to stop has already ended what it had begun.
+  // A start that was told to stop has already ended what it had begun.
   if (signal.aborted) process.exit(0);
   for (const line of describeError(error).split('\n')) console.error(`holdfast: ${line}`);
   process.exit(1);

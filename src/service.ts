@@ -64,7 +64,7 @@ export interface Groundwork {
   certificate: CertificateSource | undefined;
 }
 
-/** Puts the parts together: the only place that knows them all. */
+/** Puts the parts together. Only this function knows all of them. */
 export async function assemble({
   config,
   log,
@@ -229,7 +229,7 @@ export async function assemble({
   shutdown.add('adoption', sweepOnConnection(telephony, register, log));
   void voice.prepare();
   void transcriber.prepare();
-  // First to end, so that clients are still told.
+  // Ended first, so that clients are still notified.
   shutdown.add('calls', (mode) =>
     register.close({ endCalls: mode === 'stop' && asterisk.embedded !== undefined }),
   );

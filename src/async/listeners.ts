@@ -2,8 +2,8 @@ import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * The subscribers to one kind of event. One that throws is logged and keeps no other from being called; one that is removed while an
- * event is being delivered no longer gets it, and one that is added then gets the next.
+ * The subscribers to one kind of event. If one throws, that is logged and the others are still called. One that is removed while an event
+ * is being delivered no longer gets that event; one that is added gets the next.
  */
 export class Listeners<Event extends unknown[]> {
   readonly #log: Pick<Log, 'error'>;

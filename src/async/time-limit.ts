@@ -1,7 +1,6 @@
 /**
- * Runs `work` with a signal that aborts with `signal`, and after `milliseconds` with a TimeoutError. Not by AbortSignal.any(): while the
- * signal that it makes is all that holds a timeout, Node 20 collects the timeout as garbage, and what hangs then hangs for ever
- * (nodejs/node#57867).
+ * Runs `work` with a signal that aborts with `signal`, and after `milliseconds` with a TimeoutError. AbortSignal.any() is not used: if only
+ * its signal refers to a timeout, Node 20 collects the timeout as garbage, and work that hangs then hangs for ever (nodejs/node#57867).
  */
 export async function withTimeLimit<T>(
   signal: AbortSignal,

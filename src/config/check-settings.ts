@@ -6,7 +6,7 @@ import { ruleOf } from './setting-kinds.ts';
 
 /**
  * The settings of an environment, each checked, with the defaults of those that are not set.
- * @throws AppError `invalid` with a line for each fault: whoever mends one should not meet the next at the next start.
+ * @throws AppError `invalid` with a line for each fault, so that all can be fixed before the next start.
  */
 export function checkSettings(environment: Record<string, string | undefined>): CheckedSettings {
   const given = givenSettings(environment);
@@ -17,7 +17,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
   return checked;
 }
 
-/** Without those that are empty, as Docker Compose passes what is not set. */
+/** Without empty ones: that is how Docker Compose passes a variable that is not set. */
 function givenSettings(environment: Record<string, string | undefined>): CheckedSettings {
   const given: Partial<Record<SettingName, unknown>> = {};
   for (const name of variables) {
@@ -29,7 +29,7 @@ function givenSettings(environment: Record<string, string | undefined>): Checked
   return given;
 }
 
-/** Of a list, the path leads to the item. A secret is not quoted. */
+/** In a list, the path leads to the item. A secret is not quoted. */
 function faultText({ path: [name], context }: joi.ValidationErrorItem): string {
   const { must = '', isSecret = true } = ruleOf(settings[name as SettingName]) ?? {};
   const found = isSecret ? '' : `, not ${JSON.stringify(context?.value)}`;

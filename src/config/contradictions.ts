@@ -1,10 +1,10 @@
 import type { SettingName } from './schema.ts';
 import { address, ruleOf, wyomingAddress } from './setting-kinds.ts';
 
-/** Of each setting what was given or its default. */
+/** Each setting as it was given, or its default. */
 export type CheckedSettings = Readonly<Partial<Record<SettingName, unknown>>>;
 
-/** What two settings must not say together. @returns a sentence for each that do. */
+/** Finds settings that contradict each other. @returns a sentence for each contradiction. */
 export function contradictionsOf(env: CheckedSettings): string[] {
   return [
     ...pairs(env),
@@ -53,7 +53,7 @@ function https({ HTTPS_CERT_FILE: file, PUBLIC_URL: url }: CheckedSettings): str
     : [];
 }
 
-/** Of each engine that is a server: what its address must be. */
+/** What the address of each engine that is a server must look like. */
 type Servers = ReadonlyMap<string, ReturnType<typeof address>>;
 const speechServers: Servers = new Map([
   ['openai', address('http', 'https')],
@@ -104,7 +104,7 @@ function needsForRegistration(env: CheckedSettings): string[] {
   return isGiven(env, 'TRUNK_USERNAME') ? [] : ['TRUNK_REGISTER=yes needs TRUNK_USERNAME'];
 }
 
-/** What an Asterisk elsewhere decides itself, or has to be told. */
+/** Settings that an external Asterisk decides itself, or has to be told. */
 function asteriskFaults(env: CheckedSettings): string[] {
   if (!isGiven(env, 'ARI_URL'))
     return loopback.has(String(env.MEDIA_HOST)) || everywhere.has(String(env.MEDIA_HOST))
@@ -154,7 +154,7 @@ function sharedPorts(env: CheckedSettings, listeners: readonly Listener[]): stri
   );
 }
 
-/** Whether two sockets with the same port are in each other's way. */
+/** Whether two sockets with the same port would conflict. */
 function mayMeet(one: unknown, other: unknown): boolean {
   const [a, b] = [String(one), String(other)];
   return a === b || everywhere.has(a) || everywhere.has(b) || (loopback.has(a) && loopback.has(b));

@@ -15,9 +15,9 @@ export const composeVariables = [
 const programs = /^(?:TZ|LANG|LC_\w+|HOME|PATH|TMPDIR|NODE_\w+|XDG_\w+|UV_\w+|\w+_proxy|npm_\w+)$/i;
 
 /**
- * Adds what `.env` in the present folder sets to the environment, which goes first. Without the file nothing is added.
- * @returns names in it that nobody reads: a mistyped limit would not be in force.
- * @throws AppError `invalid` for a file that cannot be read: without its trunk and limits the service is another one.
+ * Adds what `.env` in the current folder sets to the environment, which takes precedence. Without the file nothing is added.
+ * @returns names in it that nothing reads: a mistyped limit would have no effect.
+ * @throws AppError `invalid` for a file that cannot be read: the service must not run without its trunk and limits.
  */
 export function readEnvFile(): string[] {
   const { parsed = {}, error } = mergeEnvFile({ quiet: true });

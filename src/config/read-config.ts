@@ -39,7 +39,7 @@ function shape(env: Checked): Config {
     ),
     https,
     dataDir,
-    // As a URL, in which a folder's name may hold ? and %.
+    // As a URL, since the name of a folder may contain ? and %.
     databaseUrl: env.DATABASE_URL ?? pathToFileURL(path.join(dataDir, 'holdfast.db')).href,
     ownerToken: env.OWNER_TOKEN,
     secretsKey: env.SECRETS_KEY,
@@ -166,7 +166,7 @@ function absolute(file: string | undefined): string | undefined {
   return file === undefined ? undefined : path.resolve(file);
 }
 
-/** Both or neither: contradictions.ts. */
+/** Either both or neither are set (contradictions.ts). */
 function certificateFiles(certificateFile: string | undefined, keyFile: string | undefined): Config['https'] {
   return certificateFile === undefined || keyFile === undefined
     ? undefined

@@ -24,7 +24,7 @@ const privateNetworks = [
   '100.64.0.0/10',
 ];
 
-/** Every setting by itself; `contradictions.ts` has what two of them must not say together. */
+/** Every setting by itself; `contradictions.ts` checks settings against each other. */
 export const settings = {
   HOST: kind.host.default('127.0.0.1'),
   PORT: kind.port.default(8080),
@@ -100,7 +100,7 @@ export const settings = {
   STT_API_KEY: kind.secret(),
   STT_MODEL: kind.plain.default('whisper-1'),
   STT_LANGUAGE: kind.language,
-  // Exploring listens in every call that holds: what leaves the machine for it, the owner has asked for.
+  // Exploring listens in every call that holds. Audio may leave the machine for it only if the owner has asked for that.
   EXPLORE_MENUS: kind.flag.default(
     ({ STT_ENGINE: engine = defaultTranscriptionEngine }: { STT_ENGINE?: TranscriptionEngineName }) =>
       !remoteTranscriptionEngines.includes(engine),

@@ -7,7 +7,7 @@ import { parsePhoneNumber } from '../domain/phone-number.ts';
 /** What a setting must be, in words that follow "must be". */
 export interface SettingRule {
   must: string;
-  /** Its value is in no message. */
+  /** Its value appears in no message. */
   isSecret: boolean;
 }
 
@@ -62,7 +62,7 @@ export function list(item: joi.Schema): joi.ArraySchema {
   return described(joi.array().items(item).single(false).sparse(false), must, isSecret);
 }
 
-/** Docker and systemd hand on the quotes that a shell would remove: a folder would get them into its name. */
+/** Docker and systemd pass on quotes that a shell would remove: a folder's name would then contain them. */
 const isUnquoted: Check = (value) => !/^(["']).*\1$/s.test(value);
 
 export const plain = text('a text without quotes around it', isUnquoted);
@@ -121,10 +121,10 @@ export function address(...schemes: string[]): joi.StringSchema {
 
 export const wyomingAddress = text('tcp://host:port', matches(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/));
 
-/** Of an engine for speech, which decides what it must be: `contradictions.ts`. */
+/** The address of a speech engine; what it must look like depends on the engine (`contradictions.ts`). */
 export const serverAddress = described(joi.string(), 'an address', true);
 
-/** Pages, the sign-in and phones' links are at the root of it. It becomes what browsers write, who compare it as text. */
+/** Pages, the sign-in and phones' links are at its root. It is normalised to the form that browsers use, which compare it as text. */
 export const rootAddress = described(
   joi.string().custom((value: string, helpers) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;

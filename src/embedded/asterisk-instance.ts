@@ -29,7 +29,7 @@ export interface InstanceOptions {
   readonly ariUrl?: string;
   /** Whether to adopt an instance left running by an earlier process instead of stopping it. */
   readonly adopt: boolean;
-  /** How long one that runs already has for each of three looks at it. */
+  /** How long an instance that is already running has to answer each of three checks. */
   readonly answerWithinMs?: number | undefined;
   /** Unlimited by default. */
   readonly largestFileBytes?: number;
@@ -46,7 +46,7 @@ const firstRestartDelayMs = 250;
 const longestRestartDelayMs = 30_000;
 /** A crash after this long counts as the first again. */
 const stableAfterMs = 60_000;
-/** A machine that swaps for a minute must not cost the calls. */
+/** Calls must not be lost because the machine swaps for a minute. */
 const looksUntilReplaced = 3;
 
 /** One Asterisk process, restarted when it dies until it is stopped or detached. */
@@ -120,7 +120,7 @@ export class AsteriskInstance {
     throw new AppError('unavailable', `Asterisk's CLI does not answer: ${result.stderr.trim()}`);
   }
 
-  /** Whether its console answers in time. One that boots after a crash need not: its start has a limit of its own. */
+  /** Whether its console answers in time. It need not while it boots after a crash, since the start has a limit of its own. */
   async answers(withinMs: number): Promise<boolean> {
     if (this.#isBooting) return true;
     const answered = await runCliCommand(this.#record, 'core show uptime', withinMs).then(
@@ -130,7 +130,7 @@ export class AsteriskInstance {
     return answered || this.#isBooting;
   }
 
-  /** Kills one that hangs; another is started as after a crash. */
+  /** Kills an Asterisk that hangs; another is started, as after a crash. */
   restart(): void {
     if (this.#state === 'kept' && !this.#isBooting) signalProcess(this.#record.process, 'SIGKILL');
   }
@@ -246,8 +246,8 @@ async function mayAdopt(live: InstanceRecord, options: InstanceOptions): Promise
 }
 
 /**
- * What Asterisk says of its channels. Undefined if it hangs, has no console yet and hence no calls, or the start was aborted: then it is
- * stopped.
+ * What Asterisk reports about its channels. Undefined if it hangs, if it has no console yet and hence no calls, or if the start was
+ * aborted: then it is stopped.
  */
 async function countChannels(live: InstanceRecord, options: InstanceOptions): Promise<string | undefined> {
   const { answerWithinMs = commandMs, folders, progress, signal } = options;
@@ -261,7 +261,7 @@ async function countChannels(live: InstanceRecord, options: InstanceOptions): Pr
     progress(
       `Asterisk is running and has not answered (${look} of ${looksUntilReplaced} tries; after the last it is replaced)`,
     );
-    // A command may fail at once, where there is no memory for it, say.
+    // A command may also fail at once, for example when there is no memory for it.
     const leftMs = answerWithinMs - (performance.now() - lookedAtMs);
     await delay(Math.max(0, leftMs), undefined, { signal }).catch(() => undefined);
   }

@@ -39,7 +39,7 @@ export interface GatewayOptions {
   readonly trunk?: TrunkOptions | undefined;
   /** Limit for each file that Asterisk writes; its log takes twice as much at most. */
   readonly largestFileBytes?: number;
-  /** How long an Asterisk that runs already has for each of three looks at it. */
+  /** How long an Asterisk that is already running has to answer each of three checks. */
   readonly answerWithinMs?: number;
   /** Aborts the start and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
@@ -62,7 +62,7 @@ export interface EmbeddedAsterisk {
   stop(): Promise<void>;
   /** Whether its console answers in time, or it is booting after a crash. */
   answers(withinMs: number): Promise<boolean>;
-  /** Kills one that hangs; another is started as after a crash. */
+  /** Kills an Asterisk that hangs; another is started, as after a crash. */
   restart(): void;
   /** Kills it, for an app that has no time left. */
   kill(): void;
@@ -71,7 +71,7 @@ export interface EmbeddedAsterisk {
   runCli(command: string): Promise<string>;
 }
 
-/** 40,000 warnings. The only other file that grows, the database of registered phones, has about 20 kB. */
+/** Enough for 40,000 warnings. The only other file that grows, the database of registered phones, has about 20 kB. */
 const defaultLargestFileBytes = 8 * 1024 * 1024;
 /** Consecutive packets after which an unannounced RTP source is accepted (rtp.conf). */
 const rtpProbation = { announced: '100000000', any: '4' } as const;

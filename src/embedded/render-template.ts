@@ -33,7 +33,7 @@ export function renderTemplate(text: string, names: readonly string[], values: T
  * leading `>` would turn `=` into `=>`, and a backslash before `;` or at the end would swallow the escape.
  */
 export function escapeConfigValue(name: string, value: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- this is a search for control characters
   if (/[\u0000-\u001f\u007f]/.test(value))
     throw new AppError('invalid', `${name} contains a control character`);
   if (value !== value.trim()) throw new AppError('invalid', `${name} begins or ends with a blank`);

@@ -98,7 +98,7 @@ async function writeCall(folder: string, callId: string, sources: LabelSources):
   return undefined;
 }
 
-/** @returns why it cannot be read, otherwise: one damaged file does not keep the other calls. */
+/** @returns why it cannot be read, if so: one damaged file must not prevent the export of the other calls. */
 async function readFarSide(file: string): Promise<Float32Array | string> {
   try {
     const { channels } = readWav(await readFile(file));

@@ -23,7 +23,7 @@ export function createLog(options: { level: LogLevel; readable: boolean; silent?
 }
 
 /**
- * A closed terminal, a broken pipe or a full disk loses output, and the service goes on. Without a listener the
+ * If the terminal is closed, the pipe is broken or the disk is full, output is lost and the service goes on. Without a listener, the
  * stream's error would be an uncaught exception, which is logged, which fails again.
  */
 export function outliveReaders(): void {
@@ -31,8 +31,8 @@ export function outliveReaders(): void {
 }
 
 /**
- * What JSON leaves as it is and a terminal obeys: control characters beyond ASCII (U+009B begins a command, U+0085 a line), and marks that
- * end a line or reorder text. In both forms they stand within quotes, where the escape is JSON too.
+ * Characters that JSON does not escape but a terminal obeys: control characters beyond ASCII (U+009B begins a command, U+0085 a line), and
+ * marks that end a line or reorder text. In both formats they are inside quotes, where the escape is also valid JSON.
  */
 const hidden = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const written = Symbol.for('message');

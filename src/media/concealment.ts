@@ -13,9 +13,8 @@ const quietDb = -50;
 const endedDb = 12;
 
 /**
- * Conceals lost audio with the preceding sound played backwards, so that nothing jumps. A break in the middle of a
- * sound is not its end: filled with silence, music would seem to stop and the next voice would seem new
- * (docs/detection.md, "Lost audio").
+ * Conceals lost audio with the preceding sound played backwards, so that nothing jumps. A break in the middle of a sound is not its end: if
+ * it were filled with silence, music would seem to stop and the next voice would seem new (docs/detection.md, "Lost audio").
  */
 export class Concealment {
   /** The last second of audio, as a ring buffer. */

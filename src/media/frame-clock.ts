@@ -8,14 +8,14 @@ const shortestGapMs = 200;
 const ticksToWait = 3;
 /** A tick later than this means that the process was blocked: frames are waiting in the sockets. */
 const lateTickMs = 100;
-/** Only this much of a longer gap is told: the detector judges the silence at once, at about 1 ms per second. */
+/** Only this much of a longer gap is reported: the detector judges the silence at once, at about 1 ms per second. */
 const longestGapMs = 300_000;
 
 /**
- * Compares a stream with the time that passes, and tells of its gaps: a broken audio line, or a far end that stops
- * sending when silent. A blocked process causes no gap: its frames arrive in a burst. Nor does a stream that goes on
- * but falls behind, because packets are lost now and then or because its sender is slow (an Asterisk on a busy machine
- * drops ticks of its timer): what is missing is nowhere in particular, and what was heard is one piece.
+ * Compares a stream with the time that passes, and reports its gaps: a broken audio line, or a far end that stops sending when silent. A
+ * blocked process causes no gap: its frames arrive in a burst. A stream that continues but falls behind has no gap either, whether packets
+ * are lost now and then or its sender is slow (an Asterisk on a busy machine drops ticks of its timer): the missing time has no particular
+ * place, and what was heard is one piece.
  */
 export class FrameClock {
   /** When the first frame would have begun if nothing had been left out; undefined until one has arrived. */
@@ -32,8 +32,8 @@ export class FrameClock {
   }
 
   /**
-   * How much time has passed for which there are no frames and will be none; below zero once audio came whose time had been filled, or where
-   * the sender's clock is fast.
+   * How much time has passed for which there are no frames and will be none; below zero when audio came after its time had been filled, or
+   * when the sender's clock is fast.
    */
   get leftOutMs(): number {
     return this.#leftOutMs;
@@ -45,7 +45,7 @@ export class FrameClock {
     this.#frames += frames;
     this.#countedAtMs = nowMs;
     const aheadMs = this.#originMs + this.#frames * frameMs - nowMs;
-    // What was left out or filled was only late. Kept as a lead, it would shorten the next pause, and pauses decide whose turn it is.
+    // What was left out or filled was only late. If the lead were kept, it would shorten the next pause, and pauses decide whose turn it is.
     if (aheadMs > 0) this.#leaveOut(-aheadMs);
   }
 

@@ -16,18 +16,18 @@ export interface IntakeReports {
     startedAtMs: number,
   ): void;
   frames(samples: Int16Array, withheld: WithheldAudio | undefined): void;
-  /** The far end may be saying what does not arrive here. */
+  /** The far end may be speaking without its audio arriving here. */
   unheard(what: Unheard): void;
   failed(error: unknown): void;
 }
 
 /** After this long without a frame the leg is heard another way. */
 const longestUnheardMs = 3_000;
-/** For so long a far end may be perfectly silent before it is asked whether it is. */
+/** How long the audio may be perfectly silent before it is checked whether the far end really is. */
 const longestMuteOctets = 8_000;
 /** One second: what is shown of a call is never older. */
 const reportEverySamples = 8_000;
-/** Below anything a line carries. */
+/** Below the level of anything on a real line. */
 const silentDb = -100;
 /** Half a second; the buffer grows for a burst. */
 const initialOctets = 4_000;
@@ -54,7 +54,7 @@ export class Intake {
   /** Octets of perfect silence since anything else came. */
   #muteOctets = 0;
   #lines = 0;
-  /** Since when a line has been open again, if one broke since the last audio; Infinity while it is broken. */
+  /** Since when a line has been open again, if one has broken since the last audio; Infinity while it is broken. */
   #reopenedAtMs: number | undefined;
   #reportedState: Decision['state'] | undefined;
   #reportedClass: AudioClass | undefined;
@@ -149,12 +149,12 @@ export class Intake {
     };
   }
 
-  /** When the clock of the samples stood at zero (epoch ms), as seen from now: what was left out moves it. */
+  /** When the sample clock stood at zero (epoch ms), as seen from now: audio that is left out moves it. */
   get #zeroMs(): number {
     return (this.#startedAtMs ?? Date.now()) + this.#clock.leftOutMs;
   }
 
-  /** Nobody speaks and nobody listens. */
+  /** Nothing is said, and nobody listens. */
   #mayWait(octets: number): boolean {
     const isMusic = this.detector?.observation?.audioClass === 'music';
     return isMusic && !this.isRelaying && !this.isFollowed && octets < longestPieceOctets;
@@ -162,7 +162,7 @@ export class Intake {
 
   #miss(frames: number, nowMs: number): void {
     if (frames === 0) return;
-    // A far end may be silent by sending nothing. What nobody listened to may have been anything.
+    // A far end may be silent by sending nothing. Audio that nobody listened to may have been anything.
     const openMs = this.#reopenedAtMs === undefined ? Infinity : Math.max(0, nowMs - this.#reopenedAtMs);
     const filled = Math.min(frames, Math.floor(openMs / frameMs));
     this.#clock.leaveOut(frames - filled);
@@ -224,7 +224,7 @@ export class Intake {
       detector && { audioClass, reportedClass: this.#reportedClass, repeatsWords: detector.repeatsWords },
     );
     if (passed === undefined) return;
-    // Whoever gets speech looks at its class, which may have been reported as music a moment ago.
+    // A recipient of speech looks at its class, which may have been reported as music a moment ago.
     if (detector !== undefined && passed.withheld !== undefined && audioClass !== this.#reportedClass)
       this.#report(detector, []);
     this.#reports.frames(passed.samples, passed.withheld);

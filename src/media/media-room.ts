@@ -7,10 +7,13 @@ import { MediaServer } from './media-server.ts';
 import type { Order, Report, ServerPlace } from './messages.ts';
 import { Turns } from './turns.ts';
 
-/** The words of this many calls come as soon as they can; with more, shorter turns cost more than the 30 ms by which words come sooner are worth. */
+/**
+ * For up to this many calls, words are delivered as early as possible. With more, shorter turns cost more than they gain: words come only
+ * 30 ms sooner.
+ */
 const maxSpokenAtOnce = 2;
 
-/** With more calls, music is judged in longer pieces, and whoever speaks out of it is heard up to 100 ms later. */
+/** With more calls than this, music is judged in longer pieces, and a voice after it is heard up to 100 ms later. */
 const maxInShortPieces = 10;
 
 type Post = (report: Report, transfer?: ArrayBuffer[]) => void;
@@ -20,7 +23,7 @@ export class MediaRoom {
   readonly #post: Post;
   readonly #log: Log;
   readonly #intakes = new Map<string, Intake>();
-  /** How many rejections of a person each intake has seen. */
+  /** How many rejections of a person each intake has received. */
   readonly #rejections = new Map<string, number>();
   /** Channels whose sockets are expected. */
   readonly #awaited = new Set<string>();
@@ -137,7 +140,7 @@ export class MediaRoom {
 
   #close(request: number, id: string): void {
     const intake = this.#intakes.get(id);
-    // First: a detector that fails on closing would otherwise stay, and be given a turn for ever.
+    // Removed first: a detector that fails while it is closed would otherwise stay, and get a turn for ever.
     this.#intakes.delete(id);
     this.#rejections.delete(id);
     if (this.#intakes.size === 0) this.#passages.clear();
@@ -158,7 +161,7 @@ export class MediaRoom {
       return this.#post({ kind: 'failed', request, why: 'nobody listens to this call' });
     this.#awaited.add(channel);
     let isOpen = false;
-    /** Its socket may last for longer than anybody wants its audio, which comes by another line by then. */
+    /** Its socket may outlive the interest in its audio, which by then comes over another line. */
     const end = (): void => {
       if (isOpen) intake.lineClosed();
       isOpen = false;

@@ -13,9 +13,8 @@ export interface SocketWatcher {
 }
 
 /**
- * Receives and listens to the audio of calls on a separate thread with its own sockets and detectors, so that audio
- * and requests never wait for each other. A failed thread is replaced: owners reopen their sockets, and detectors
- * restart with what was known before the call.
+ * Receives and listens to the audio of calls on a separate thread with its own sockets and detectors, so that audio and requests never wait
+ * for each other. A failed thread is replaced: owners reopen their sockets, and detectors start again with what was known before the call.
  */
 export class MediaThread {
   readonly #listeners = new Map<string, RemoteListener>();

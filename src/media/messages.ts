@@ -37,7 +37,7 @@ export interface Closed {
 }
 
 /** From the listening thread. */
-/** `nothing` came for some seconds, and silence was filled in; or what came was perfect `silence` for a second. */
+/** Either `nothing` came for some seconds, and silence was filled in, or what came was perfect `silence` for a second. */
 export type Unheard = 'nothing' | 'silence';
 
 export type Report =
@@ -51,7 +51,7 @@ export type Report =
       decision: Decision;
       newest: AudioReading | undefined;
       startedAtMs: number;
-      /** How many rejections of a person the intake had seen. */
+      /** How many rejections of a person the intake had received. */
       rejections: number;
     }
   | { kind: 'unheard'; intake: string; what: Unheard }

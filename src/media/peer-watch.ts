@@ -10,7 +10,7 @@ interface Peer {
 
 /**
  * Ends the sockets of peers that are gone: a network that fails closes no connection, and TCP does not notice while nothing is sent to the
- * peer. One that sends audio is there; one that is silent, as while the far end is, is asked.
+ * peer. A peer that sends audio is there. One that is silent, perhaps because the far end is, gets a ping.
  */
 export class PeerWatch {
   readonly #peers = new Map<WebSocket, Peer>();

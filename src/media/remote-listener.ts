@@ -98,7 +98,7 @@ export class RemoteListener implements Listener {
     this.#onClosed();
     const nothing = { endedAtMs: this.#heardAnything ? Date.now() : undefined, learned: [] };
     if (!wasOpen) return nothing;
-    // What a lost thread had learned is gone.
+    // What the lost thread had learned is gone.
     return (await this.#thread.request({ do: 'close', intake: this.id }).catch(() => undefined)) ?? nothing;
   }
 

@@ -6,7 +6,7 @@ import { frameMs, frameSamples } from './frame.ts';
 /** What the detector makes of the newest audio. */
 export interface Sound {
   audioClass: AudioClass | undefined;
-  /** The class that those who get the audio know of. */
+  /** The class as the recipients of the audio know it. */
   reportedClass: AudioClass | undefined;
   /** Whether it repeats earlier speech; undefined while no words of the call are known. */
   repeatsWords: boolean | undefined;
@@ -18,21 +18,21 @@ export interface Passed {
   withheld: WithheldAudio | undefined;
 }
 
-/** Where nobody speaks the newest audio is kept: speech is recognised as such a second after it began. */
+/** While nobody speaks, the newest audio is kept: speech is recognised as such only a second after it began. */
 const keptFrames = 75;
 /** Comfort noise lies at −60 dB; the gate of the recognisers counts nothing below this as sound either. */
 const quietDb = -50;
 /** Longer than any pause within a sentence. */
 const quietMs = 1000;
 /**
- * For so long a voice is held back that may repeat known speech: the class changes half a second after a voice began, and after 0.9 s
- * 97 of 100 repetitions are recognised. The class that recognisers look at settles no sooner.
+ * How long a voice is held back that may repeat known speech: the class changes half a second after a voice began, and after 0.9 s, 97 of
+ * 100 repetitions are recognised. The class that recognisers look at does not settle sooner.
  */
 const undecidedMs = 400;
 
 /**
- * Decides which audio of a call is passed on where only speech is wanted. On hold that is hardly any: music and announcements that were
- * heard before are most of a wait, and passing them on for nothing cost more than listening to them (docs/performance.md).
+ * Decides which audio of a call is passed on when only speech is wanted. On hold, that is hardly any: most of a wait is music and
+ * announcements that were heard before, and passing them on in vain cost more than listening to them (docs/performance.md).
  */
 export class SpeechRelay {
   #demand: AudioDemand | undefined;
@@ -40,7 +40,7 @@ export class SpeechRelay {
   /** The newest audio that was withheld, as a ring buffer. */
   readonly #kept = new Int16Array(keptFrames * frameSamples);
   #withheldFrames = 0;
-  /** How long ago it became loud, while it is not known. */
+  /** How long ago it became loud, while it is not recognised as known. */
   #undecidedMs = 0;
   #quietMs = 0;
 
@@ -79,13 +79,13 @@ export class SpeechRelay {
     if (demand === 'everything' || sound === undefined) return true;
     const isKnown = demand === 'new speech' && sound.repeatsWords === true;
     if (isWordless(sound.audioClass) || isKnown) this.#undecidedMs = 0;
-    // Whoever says only "Hi" and waits for an answer is quiet before it is clear.
+    // A person who only says "Hi" and waits for an answer is quiet again before the class is clear.
     else if (this.#undecidedMs > 0 || !isQuiet(samples)) this.#undecidedMs += msOf(samples);
     if (this.#undecidedMs === 0) return false;
     return demand === 'speech' || sound.repeatsWords === undefined || this.#undecidedMs >= undecidedMs;
   }
 
-  /** Whoever gets the audio has heard the end of the speech, or knows that this is none. */
+  /** Whether the recipients have heard the end of the speech, or know that this is none. */
   #isOver(samples: Int16Array, { audioClass, reportedClass }: Sound): boolean {
     this.#quietMs = isQuiet(samples) ? this.#quietMs + msOf(samples) : 0;
     return this.#quietMs >= quietMs || (isWordless(audioClass) && isWordless(reportedClass));
@@ -110,7 +110,7 @@ export class SpeechRelay {
     this.#withheldFrames = 0;
     if (frames === 0) return undefined;
     const lost = Math.max(0, frames - keptFrames);
-    // The oldest frame lies where the next one would have gone.
+    // The oldest frame is at the place of the next one.
     const oldest = lost === 0 ? 0 : (frames % keptFrames) * frameSamples;
     const kept = new Int16Array((frames - lost) * frameSamples);
     kept.set(this.#kept.subarray(oldest, oldest + kept.length));

@@ -3,7 +3,7 @@ import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Closed, Order, Report, ServerPlace } from './messages.ts';
 
-/** An order that is answered, without the request number added on sending. */
+/** A message that is answered, without the request number that is added when it is sent. */
 export type Request = Order extends infer One
   ? One extends { request: number }
     ? Omit<One, 'request'>
@@ -30,7 +30,7 @@ export interface ThreadNeeds {
   log: Log;
 }
 
-/** Checks are counted, not seconds: a suspended process neither checks nor hears. */
+/** Counts checks, not seconds: a suspended process neither checks nor hears anything. */
 const lookEveryMs = 1_000;
 /** A starting thread loads its code first and is silent until then. */
 const longestStartSeconds = 60;

@@ -1,8 +1,8 @@
-/** Audio waits in the sockets in the meantime. With 20 ms between turns, 10 calls took twice the processor time. */
+/** The pause between two turns; audio waits in the sockets meanwhile. With 20 ms, 10 calls took twice the processor time. */
 const restMs = 100;
-/** While someone listens live, or the words of a call or two are waited for. */
+/** The same while somebody listens live, or waits for the words of one or two calls. */
 const shortRestMs = 40;
-/** While a socket is being opened, which takes several messages in a row. */
+/** The same while a socket is being opened, which takes several messages in a row. */
 const awakeMs = 20;
 
 export interface TurnNeeds {

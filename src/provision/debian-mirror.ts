@@ -101,8 +101,8 @@ async function optionsOf(mirror: MirrorEntry, suite: string): Promise<ReadonlyMa
 }
 
 /**
- * A mirror signed by an organisation is trusted with that key only. Any keyring of Debian's stands for the whole
- * archive's: those of a single suite lack the keys of `sid`.
+ * A mirror that is signed by an organisation is trusted with that key only. Any of Debian's keyrings stands for the one of the whole
+ * archive: those of a single suite lack the keys of `sid`.
  */
 function chooseKeyring(signedBy: string | undefined): string | undefined {
   const isOwn = signedBy?.startsWith('/') && !signedBy.startsWith('/usr/share/keyrings/debian-archive-');

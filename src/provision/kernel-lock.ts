@@ -68,7 +68,7 @@ export async function tryKernelLock(lockFile: string): Promise<KernelLock | unde
 }
 
 function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<Writable, Readable, null> {
-  // A SIGTERM to the whole process group or service must not take the lock from a process that is still stopping.
+  // A SIGTERM to the whole process group or service must not release the lock of a process that is still stopping.
   const hold = 'trap "" HUP INT TERM; echo held; exec cat';
   return spawn('flock', ['--exclusive', '--no-fork', ...options, lockFile, 'sh', '-c', hold], {
     stdio: ['pipe', 'pipe', 'ignore'],

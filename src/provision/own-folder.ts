@@ -21,7 +21,7 @@ export async function assertOwnFolder(folder: string): Promise<void> {
         `${folder} belongs to another user (uid ${found.uid}); remove it, or set XDG_CACHE_HOME to a folder of your own`,
       );
     }
-    if (found.isSymbolicLink()) continue; // a link's mode means nothing
+    if (found.isSymbolicLink()) continue; // the mode of a link is meaningless
     if (!found.isDirectory()) throw new AppError('forbidden', `${folder} is not a folder; remove it`);
     if ((found.mode & 0o022) !== 0) {
       const mode = (found.mode & 0o777).toString(8);

@@ -49,8 +49,8 @@ export async function readOffer(
 }
 
 /**
- * Up to when Debian is known to have offered nothing newer: now or, when an expired Release file is accepted, that
- * file's date, since nothing vouches for later.
+ * The time up to which Debian is known to have offered nothing newer: now or, if an expired Release file is accepted, that file's date,
+ * since nothing is known about later.
  */
 export function currentAsOf({ date, validUntil }: ReleaseDates, now: Date): Date {
   return validUntil !== undefined && validUntil < now ? date : now;

@@ -5,8 +5,8 @@ import type { TreeShelf } from './tree-shelf.ts';
 import { readManifest } from './tree-manifest.ts';
 
 /**
- * Removes the trees of a name that no pointer names and no process runs from, and the package files that no tree is
- * made of: the tree in use and its predecessor stay. The caller holds the shelf's lock.
+ * Removes the trees of this name that no pointer refers to and no process runs from, and the package files that belong to no tree. The tree
+ * in use and its predecessor stay. The caller holds the shelf's lock.
  */
 export async function removeUnusedTrees({ cache, treesFolder }: TreeShelf, name: string): Promise<void> {
   const entries = await readdir(treesFolder);

@@ -42,7 +42,7 @@ export async function openAuthority(folder: string, nowMs: number): Promise<Auth
   const rootFile = join(folder, 'root.pem');
   const keyFile = join(folder, 'root-key.pem');
   await makeFolder(folder);
-  const root = await read(rootFile); // before the key: with neither readable, the same one is named every time
+  const root = await read(rootFile); // before the key: if neither can be read, the error always names the same one
   const key = await read(keyFile);
   // The key is written first: a key alone means that creation was interrupted before any phone could know the root.
   // An expired root is of no use to any phone either.
@@ -171,7 +171,7 @@ async function certify(request: CertificateRequest): Promise<string> {
   return pki.certificateToPem(certificate).replaceAll('\r\n', '\n');
 }
 
-/** RSA in JavaScript takes 40 times as long as in Node: node-forge only says what is to be signed. */
+/** RSA in JavaScript takes 40 times as long as in Node, so node-forge only prepares what is to be signed. */
 function signWithNode(certificate: pki.Certificate, issuerKey: string): void {
   let toBeSigned = '';
   const digest = { algorithm: 'sha256', update: (bytes: string) => (toBeSigned += bytes) };

@@ -15,7 +15,7 @@ export interface CertificateFiles {
 }
 
 /**
- * Reads the owner's certificate, then its key: with both missing, the same one is named every time.
+ * Reads the owner's certificate, then its key: if both are missing, the error always names the same one.
  * @throws AppError `invalid` naming the variable.
  */
 export async function readGivenCertificate(
@@ -51,7 +51,7 @@ function serves(
   if (pairFault(present, nowMs) !== undefined) return false;
   const certificate = new X509Certificate(present.certificate);
   const root = new X509Certificate(authority.root);
-  // One that expires together with its root cannot be renewed by it.
+  // A certificate that expires together with its root cannot be renewed by that root.
   const endMs = Date.parse(certificate.validTo);
   const isDue = endMs - nowMs < renewBeforeMs && endMs < Date.parse(root.validTo);
   return !isDue && certificate.verify(root.publicKey) && names.every((name) => covers(certificate, name));

@@ -21,7 +21,7 @@ export interface SipFilesSettings extends OutsideAddressSettings {
   readonly localNetworks: readonly string[];
   /** Names and addresses by which phones find this machine, the most permanent first. They may change. */
   readonly ownNames: () => readonly string[];
-  /** Mode of the files; 0o640 where Asterisk runs as another user in the same group. */
+  /** Mode of the files; 0o640 if Asterisk runs as another user in the same group. */
   readonly fileMode: number;
 }
 

@@ -50,7 +50,7 @@ export class SipUpkeep {
     return this.#refreshes.run(() => this.#refresh());
   }
 
-  /** Work in progress finishes on its own: files are written atomically. @returns when it has, 3 s later where STUN does not answer. */
+  /** Resolves when work in progress has finished, which takes 3 s if STUN does not answer. */
   stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe();
@@ -59,7 +59,7 @@ export class SipUpkeep {
   }
 
   async #refresh(): Promise<void> {
-    if (this.#stopped) return; // what waited its turn would keep the process from ending
+    if (this.#stopped) return; // work that waited its turn would keep the process from ending
     try {
       if (await this.#options.files.refresh()) this.#reloadIsDue = true;
     } catch (error) {

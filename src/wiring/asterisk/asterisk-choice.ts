@@ -7,9 +7,9 @@ import type { SipFiles } from '../../sip/sip-files.ts';
 import type { Shutdown } from '../process/shutdown.ts';
 
 export interface AsteriskAccess {
-  /** Our own, while it runs; undefined for one elsewhere. */
+  /** Our own Asterisk, while it runs; undefined for an external one. */
   embedded: EmbeddedAsterisk | undefined;
-  /** Only of an Asterisk unpacked from Debian packages. */
+  /** Only for an Asterisk unpacked from Debian packages. */
   age: AsteriskAge | undefined;
   ari: { ariUrl: string; username: string; password: string };
   media: { host: string; port: number; username: string; password: string };
@@ -47,7 +47,7 @@ export async function chooseAsterisk({
     };
   const embedded = await startEmbedded(config, progress, program, signal);
   shutdown.add('asterisk', async (mode) => {
-    // A start that fails must not cost the calls that an earlier process left in this Asterisk.
+    // Calls that an earlier process left in this Asterisk must not be lost because a start fails.
     if (mode === 'leave' && embedded.adopted) embedded.detach();
     else await embedded.stop();
   });

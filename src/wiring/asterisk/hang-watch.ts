@@ -6,19 +6,19 @@ export interface HangWatchNeeds {
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
   asterisk: Pick<EmbeddedAsterisk, 'answers' | 'restart'>;
   log: Log;
-  /** Between two looks. */
+  /** The time between two checks. */
   everyMs?: number;
   answerWithinMs?: number;
 }
 
 const defaultEveryMs = 30_000;
 const defaultAnswerWithinMs = 20_000;
-/** In a row: a machine that swaps for a minute must not cost the calls. */
+/** Failed checks in a row: calls must not be lost because the machine swaps for a minute. */
 const missesUntilRestart = 3;
 
 /**
- * Starts our own Asterisk anew when it hangs: its process is there, so nothing else would, and every call would wait for somebody to look.
- * It hangs when neither ARI nor its console has answered for minutes; a link to it that fails alone costs no call.
+ * Restarts our own Asterisk when it hangs. Its process still exists, so nothing else would restart it, and every call would wait until
+ * somebody notices. It hangs if neither ARI nor its console has answered for minutes; if only the link to it fails, no call is lost.
  * @returns ends the watch.
  */
 export function watchForHang({

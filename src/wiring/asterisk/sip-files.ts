@@ -27,7 +27,7 @@ export function chooseSipFiles(config: Config, log: Log): SipFiles | undefined {
   );
 }
 
-/** SRTP keys sent in clear protect from nobody who can listen (RFC 4568, section 7). */
+/** SRTP keys that are sent in clear do not protect against anybody who can listen (RFC 4568, section 7). */
 export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, log: Log): void {
   if (trunk !== undefined && trunk.mediaEncryption !== 'none' && trunk.transport !== 'tls')
     log.warn('the keys of encrypted calls travel in clear to the trunk: set TRUNK_TRANSPORT=tls', {
@@ -41,7 +41,7 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
     });
 }
 
-/** Says at start, in plain words, what a call could only report as a failure. */
+/** Reports at start, in plain words, what a call could only report as a failure. */
 export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
   if (trunk?.transport !== 'tls') return;
   const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));

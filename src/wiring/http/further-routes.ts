@@ -29,7 +29,7 @@ export interface FurtherRouteNeeds {
   push: Parameters<typeof pushRoutes>[0];
 }
 
-/** The routes besides calls, flows and devices; the description from which the dashboard's client is generated has them too. */
+/** The routes besides calls, flows and devices. They are also in the description from which the dashboard's client is generated. */
 export function furtherRoutes(needs: FurtherRouteNeeds): ApiRoute[] {
   return [
     ...tokenRoutes(needs.tokens),

@@ -4,7 +4,7 @@ import type { Store } from '../../store/open.ts';
 import type { AsteriskAge } from '../asterisk/asterisk-age.ts';
 import type { FaultWatch } from '../process/fault-watch.ts';
 
-/** Where `/health` reads what it says. */
+/** The sources of what `/health` reports. */
 export function healthSources({
   version,
   line,

@@ -41,7 +41,7 @@ export function registrars({ sip }: { sip: Pick<Sip, 'host' | 'domain' | 'port'>
     .map((name) => (sip.port === sipPort ? name : `${name}:${sip.port}`));
 }
 
-/** Keeps devices' addresses from leading to the trunk. */
+/** Prevents devices' addresses from leading to the trunk. */
 export function hostGuard({ sip, trunk, allowNumericSipUsers }: Config): HostGuard {
   return new HostGuard({
     trunk: trunk?.host,

@@ -5,23 +5,22 @@ export interface FaultWatchNeeds {
   log: Log;
   /** Whether the service still answers; may take any time. */
   answers: () => Promise<boolean>;
-  /** Ends the process as it stands, so that calls stay up in Asterisk for the next start. */
+  /** Ends the process without a shutdown, so that calls stay up in Asterisk for the next start. */
   giveUp: () => void;
-  /** When to look after a fault. */
+  /** When to check after a fault. */
   looksAfterMs?: readonly number[];
   answerWithinMs?: number;
 }
 
-/** Twice: a machine that is briefly busy must not cost a sound process. */
+/** Twice: a working process must not end because the machine is briefly busy. */
 const looksAfterMs = [1_000, 10_000];
 const answerWithinMs = 5_000;
 
 /**
- * Handles uncaught exceptions. Faults on a connection are caught there, so an uncaught exception is unforeseen, and nobody knows how
- * much is broken. Ending the process at once would let anyone who can cause an exception end the service; where nothing restarts it,
- * the owner would lose every call on hold. Ignoring it could keep a process that serves nothing. So it is logged, counted in
- * `/health`, and the service is checked: if it fails to answer twice, the process ends as if killed, and the next one takes over its
- * calls.
+ * Handles uncaught exceptions. Faults on a connection are caught there, so an uncaught exception is unforeseen, and it is unknown how much
+ * is broken. Ending the process at once would let anyone who can cause an exception end the service; if nothing restarts it, the owner
+ * would lose every call on hold. Ignoring the exception could keep a process that serves nothing. So it is logged and counted in `/health`,
+ * and the service is checked: if it fails to answer twice, the process ends as if killed, and the next one takes over its calls.
  */
 export class FaultWatch {
   #count = 0;

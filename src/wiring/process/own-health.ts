@@ -4,7 +4,7 @@ import * as secureHttp from 'node:https';
 import type { Config } from '../../config/config.ts';
 import { urlHost } from '../../domain/ip-address.ts';
 
-/** Whether `/health` answers through the port, as for a client: anything in between may be what is broken. */
+/** Whether `/health` answers through the port, as for a client: anything in between may be broken. */
 export async function healthAnswers({
   host,
   port,

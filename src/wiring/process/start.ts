@@ -66,7 +66,7 @@ export async function start({
       certificate,
     });
   } catch (error) {
-    await booting?.catch(() => undefined); // otherwise it would go on booting after its end
+    await booting?.catch(() => undefined); // otherwise Asterisk would go on booting after this process has ended
     await shutdown.run(signal.aborted ? 'stop' : 'leave');
     throw error;
   }
