@@ -6,8 +6,8 @@ export interface GroupProcess {
 }
 
 /**
- * The processes that a group of tests has started and that still run; zombies are none. Whatever it starts inherits its TMPDIR, in whichever
- * session or process group that runs, and an Asterisk too, which gets little else.
+ * The processes that a group of tests has started and that still run, zombies excluded. Everything that a group starts inherits its TMPDIR,
+ * in whatever session or process group it runs. Even an Asterisk does, which inherits little else.
  */
 export function processesOf(temporaryFolder: string): GroupProcess[] {
   const mark = `TMPDIR=${temporaryFolder}`;
@@ -20,7 +20,7 @@ export function processesOf(temporaryFolder: string): GroupProcess[] {
     }));
 }
 
-/** '' for a process that has ended or is another user's. */
+/** '' for a process that has ended or belongs to another user. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -33,6 +33,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }

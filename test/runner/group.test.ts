@@ -5,10 +5,10 @@ import { readdirSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { type GroupResult, TestGroup } from './group.ts';
 
-/** What the cases leave running sleeps this long: no other process of the machine does. */
+/** How long the processes sleep that the cases leave running. No other process on the machine sleeps exactly this long. */
 const sleep = `sleep 300.${process.pid}`;
 
-/** With a TMPDIR of its own, whose processes and files are not this group's. */
+/** Has a TMPDIR of its own, so that its processes and files do not count as this group's. */
 function run(name: string, yields = false): Promise<GroupResult> {
   const folder = `test/runner/cases/${name}`;
   return new TestGroup({

@@ -10,16 +10,16 @@ import { type FileResult, readOutput } from './output.ts';
 export interface GroupOptions {
   /** Absolute, or below the project's folder. */
   folder: string;
-  /** How its files of tests end. */
+  /** The ending of its test files' names. */
   suffix?: string;
-  /** Those of its files that are run; all, unless given. */
+  /** The files to run; all of them by default. */
   files?: readonly string[];
   environment?: Record<string, string>;
-  /** True for one that leaves the processor to whatever else wants it. */
+  /** Whether it leaves the processor to whatever else needs it. */
   yields?: boolean;
   maxMinutes?: number;
   maxOutputMiB?: number;
-  /** How long its process may take to end once the last test is over: what is open then was left open. */
+  /** How long its process may take to end once the last test is over. If it takes longer, a test has left something open. */
   lingerSeconds?: number;
 }
 
@@ -28,23 +28,22 @@ export interface GroupResult {
   failed: number;
   output: string;
   files: ReadonlyMap<string, FileResult>;
-  /** How many of the failures are what it left: processes, files, whatever keeps it from ending. */
+  /** How many of the failures are things that it left behind: processes, files, whatever keeps it from ending. */
   leftovers?: number;
 }
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const patienceMs = 30_000;
-/** A fifteenth of the others' weight (sched(7)): it gives way, and still goes on where the machine has much else to do. */
+/** A fifteenth of the others' weight (sched(7)): it yields, but still makes progress on a busy machine. */
 const niceness = '12';
 
-/** The files of tests of a folder, as uvu finds them. */
+/** The test files of a folder, as uvu finds them. */
 export function testFiles(folder: string, suffix = '.test.ts'): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
 }
 
 /**
- * Asterisk asks at its start for an IPv6 address of this machine's name, and waits 10 s (resolver(5)) for a DNS server that does not
- * answer.
+ * At its start, Asterisk asks for an IPv6 address of this machine's name. If the DNS server does not answer, it waits 10 s (resolver(5)).
  */
 const shortPatienceWithDns = { RES_OPTIONS: 'timeout:1 attempts:1' };
 
@@ -52,8 +51,8 @@ const shortPatienceWithDns = { RES_OPTIONS: 'timeout:1 attempts:1' };
 const compiled = `tsx-${userInfo().uid}`;
 
 /**
- * The tests of one folder, or some of its files, in a process of their own, with a TMPDIR of their own. Whatever that starts is ended with
- * it, and files that it leaves are a failure.
+ * Runs the tests of one folder, or some of its files, in a process of their own with a TMPDIR of their own. Everything that the process
+ * starts is ended with it, and files that it leaves are a failure.
  */
 export class TestGroup {
   readonly #options: GroupOptions;
@@ -62,11 +61,11 @@ export class TestGroup {
   #leftovers = 0;
   /** What is wrong beyond the tests that failed. */
   readonly #faults: string[] = [];
-  /** Every stream is read to its end. */
+  /** All output has been read. */
   readonly #closed: Promise<unknown>;
   #output = '';
   #linger: NodeJS.Timeout | undefined;
-  /** Something kept it from ending once its tests were over. */
+  /** Something kept the process from ending after its tests were over. */
   #isKept = false;
 
   constructor(options: GroupOptions) {
@@ -79,7 +78,7 @@ export class TestGroup {
     const pattern = escaped(suffix) + '$';
     const which = options.files === undefined ? pattern : `^(${options.files.map(escaped).join('|')})$`;
     const uvu = ['node_modules/uvu/bin.js', '--no-color', folder, which];
-    // nice(1) becomes the program that it is given.
+    // nice(1) replaces itself by the program, so the process id is the program's.
     const command = [...(yields ? ['nice', '-n', niceness] : []), process.execPath, ...preload, ...uvu];
     this.#child = spawn(command[0]!, command.slice(1), {
       cwd: projectFolder,
@@ -91,15 +90,15 @@ export class TestGroup {
         TMPDIR: this.#folder,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true, // a Ctrl-C in the terminal is handed on by `end`, once
+      detached: true, // so that a Ctrl-C in the terminal arrives only once, through `end`
     });
-    this.#closed = once(this.#child, 'close').catch(() => undefined); // a failed start is `result`'s to tell
+    this.#closed = once(this.#child, 'close').catch(() => undefined); // a failed start is reported by `result`
     if (yields) yieldAsGroup(this.#child.pid);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => this.#take(chunk.toString()));
   }
 
-  /** Resolves when it has ended, by itself or because its time was over. */
+  /** Resolves when the group has ended, by itself or because its time was over. */
   async result(): Promise<GroupResult> {
     const { maxMinutes = 15 } = this.#options;
     const deadline = setTimeout(() => {
@@ -119,7 +118,7 @@ export class TestGroup {
     return this.#count(code);
   }
 
-  /** Told to end, the tests close what they opened. */
+  /** Tells the tests to end; they close what they opened. */
   async end(): Promise<void> {
     this.#child.kill('SIGTERM');
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
@@ -128,7 +127,7 @@ export class TestGroup {
   }
 
   #take(text: string): void {
-    const { lingerSeconds = 15, maxOutputMiB = 32 } = this.#options; // the longest group prints less than one
+    const { lingerSeconds = 15, maxOutputMiB = 32 } = this.#options; // even the longest group prints less than 1 MiB
     const most = maxOutputMiB * 1024 * 1024;
     if (this.#output.length > most) return;
     const lineStart = this.#output.lastIndexOf('\n') + 1;
@@ -146,7 +145,7 @@ export class TestGroup {
     }, lingerSeconds * 1000);
   }
 
-  /** Also what has a session of its own, as an Asterisk has; a gateway that is told to end ends its Asterisk as well. */
+  /** Includes processes in a session of their own, such as an Asterisk. A gateway that is told to end also ends its Asterisk. */
   async #endWhatIsLeft(): Promise<void> {
     const left = await this.#untilNoneIsLeft(3_000);
     if (left.length === 0) return;
@@ -203,12 +202,12 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Where a kernel weighs sessions, a process that has one of its own needs this beside its niceness (sched(7)). */
+/** If the kernel weighs sessions against each other, a process in its own session needs this in addition to its niceness (sched(7)). */
 function yieldAsGroup(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, niceness);
   } catch {
-    // such a kernel it is not
+    // this kernel does not weigh sessions
   }
 }
 

@@ -14,7 +14,7 @@ import {
   waitUntilGone,
 } from '../../src/embedded/running-process.ts';
 
-/** Far more than the guard needs to start and to end them. */
+/** Far longer than the guard needs to start and to end them. */
 const patienceMs = 90_000;
 
 test('what the rig started ends with a process that is killed, except what was ended in order before', async () => {

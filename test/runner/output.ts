@@ -1,4 +1,4 @@
-/** What uvu said of one file of tests. */
+/** What uvu reported about one test file. */
 export interface FileResult {
   passed: number;
   total: number;

@@ -5,14 +5,14 @@ export interface Part {
   files?: readonly string[];
 }
 
-/** The files of a group that no list names. */
+/** The files of a group that are in no list. */
 const rest = 'rest';
 type Files = readonly string[] | typeof rest;
 
 /**
- * These look at milliseconds, or rest on sound that arrives: they run one after the other, since two of them at a time lose sound on two
- * cores. What takes most of the processor comes last, when the groups beside it are over. Of a group without `rest` here the other files
- * wait for answers only.
+ * These measure milliseconds, or depend on sound that arrives in time. They run one after the other, since two of them at a time lose sound
+ * on two cores. Those that need most of the processor come last, when the groups beside them are over. If a group has no `rest` here, its
+ * other files only wait for answers.
  */
 const timed: Record<string, readonly Files[]> = {
   browser: [rest, ['woken-phone', 'browser-phone']],
@@ -24,8 +24,8 @@ const timed: Record<string, readonly Files[]> = {
 };
 
 /**
- * These run alone, when all else is over: the first measure milliseconds of a processor, the others rest on what a recogniser, a detector
- * or both ends of ten calls at a time hear, and a loaded machine loses sound.
+ * These run alone, when everything else is over. The first measure milliseconds of processor time; the others depend on what a recogniser,
+ * a detector or both ends of ten calls at a time hear, and a loaded machine loses sound.
  */
 const calm: Record<string, readonly string[]> = {
   browser: ['measured', 'timeline-drawing'],
@@ -33,19 +33,19 @@ const calm: Record<string, readonly string[]> = {
   integration: ['ask-back', 'hold-slayer', 'outcomes'],
 };
 
-/** What is not named comes after these, which take longest. */
+/** These take longest, so they come first; groups that are not named here follow. */
 const longestOthers = ['provision', 'starting', 'attack', 'acceptance', 'identity', 'mcp', 'transcription'];
 
 export interface Parts {
   /** One after the other. */
   timed: Part[];
-  /** Beside those, and in their shadow: no test of these minds to wait for the processor. */
+  /** Run beside those, at a lower priority: these tests do not depend on when they get the processor. */
   others: Part[];
   /** One after the other, when all else is over. */
   alone: Part[];
 }
 
-/** @param filesOf the files of tests of a group. */
+/** @param filesOf the test files of a group. */
 export function partsOf(groups: readonly string[], filesOf: (group: string) => readonly string[]): Parts {
   const fileNames = (names: readonly string[]): string[] => names.map((name) => `${name}.test.ts`);
   const restOf = (group: string): Part[] => {

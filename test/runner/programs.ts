@@ -7,8 +7,8 @@ import { openFlite } from '../../src/provision/speech-program.ts';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
 
 /**
- * Brings what most tests run before any test's time runs: on a machine that has none of it, unpacking takes the processor that their
- * sound needs. What cannot be brought fails in the tests that want it.
+ * Gets the programs that most tests run, before the time of any test begins: on a machine without them, unpacking takes the processor time
+ * that the tests' sound needs. A program that cannot be had makes the tests fail that need it.
  */
 export async function bringPrograms(progress: (line: string) => void): Promise<void> {
   const openings = [openAsterisk, openPersonVoices, openBaresip, openSipp, openFlite, openPocketSphinx];

@@ -8,7 +8,7 @@ import { runAgain } from './second-run.ts';
 
 const folder = 'test/runner/cases/loaded';
 
-/** In its group one file is late at its first run, and one is wrong at each. */
+/** In its group, one file is late at its first run, and one is wrong at every run. */
 async function runLoaded(): Promise<{ first: GroupResult; lines: string[] }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'hf-again-'));
   const run = (files?: string[]): Promise<GroupResult> =>
@@ -64,7 +64,7 @@ test('five files that fail, in whichever groups, are no chance: none has a secon
 });
 
 test('what is wrong beside the tests stays wrong, and a second run that tests less saves nothing', async () => {
-  const left = { group: 'left', result: { ...failing('a.test.ts'), failed: 2 } }; // one of them a process left running
+  const left = { group: 'left', result: { ...failing('a.test.ts'), failed: 2 } }; // one of them is a process that was left running
   await runAgain([left], () => Promise.resolve(passing));
   assert.equal([left.result.passed, left.result.failed], [1, 1]);
   for (const second of [

@@ -1,7 +1,7 @@
 import type { FileResult } from './output.ts';
 import type { GroupResult } from './group.ts';
 
-/** More than this many, of 240, are no chance: then something is wrong. With a load average of 12 on two cores one or two fail. */
+/** If more than this many of 240 files fail, it is not by chance. With a load average of 12 on two cores, one or two fail. */
 export const maxSaved = 4;
 
 /** A group of tests as it ran, in whichever parts. */
@@ -11,9 +11,10 @@ export interface Outcome {
 }
 
 /**
- * A loaded machine is not a fault of the product: a file that failed beside others is run once more, alone, when all groups are over.
- * What passes then is counted instead of the first run of that file; what else was wrong with its group stays wrong. What a test leaves
- * that was cut short is no fault of its own: where each file that failed passes alone, and leaves nothing, its group has left nothing.
+ * A loaded machine is not a fault of the product: a file that failed beside others is run once more, alone, when all groups are over. If it
+ * passes, that counts instead of its first run; anything else that was wrong with its group stays wrong. Things that a test leaves behind
+ * because it was cut short are not a fault: if each file that failed passes alone and leaves nothing, its group counts as having left
+ * nothing.
  * @param again runs one file alone.
  * @returns a line for each second run.
  */
