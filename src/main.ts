@@ -35,7 +35,7 @@ try {
   await makeDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
   if (unknownNames.length > 0)
-    log.warn('.env has names that are no settings: see docs/configuration.md', { names: unknownNames });
+    log.warn('.env has names that are not settings: see docs/configuration.md', { names: unknownNames });
   const shutdown = new Shutdown(log);
   void untilAborted(signal).then(() => {
     log.info('stopping', { why: describeError(signal.reason) });

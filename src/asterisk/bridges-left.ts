@@ -26,7 +26,7 @@ export class BridgesLeft {
       } catch (thrown) {
         if (this.#link.down !== undefined) throw thrown;
         if (!isRefusal(thrown))
-          this.#log.warn('a bridge is left', { bridgeId, error: describeError(thrown) });
+          this.#log.warn('a bridge was left in Asterisk', { bridgeId, error: describeError(thrown) });
       }
       this.#ids.delete(bridgeId);
     }

@@ -52,7 +52,8 @@ export class EarParts {
       await removal;
     } catch (thrown) {
       if (this.#link.down !== undefined) throw thrown;
-      if (!isRefusal(thrown)) this.#log.warn('an audio line is left', { id, error: describeError(thrown) });
+      if (!isRefusal(thrown))
+        this.#log.warn('a part of an audio line was left in Asterisk', { id, error: describeError(thrown) });
     }
   }
 }

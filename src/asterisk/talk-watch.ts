@@ -37,7 +37,10 @@ export class TalkWatches {
     for (const id of halves) this.#wanted.add(id);
     const opening = this.#open(halves, sides).catch((thrown: unknown) => {
       if (sides.some(({ state }) => state === 'gone')) return;
-      this.#needs.log.warn('nobody watches the talk', { call: callId, error: describeError(thrown) });
+      this.#needs.log.warn('the watch of a talk did not start', {
+        call: callId,
+        error: describeError(thrown),
+      });
     });
     return async () => {
       for (const id of halves) this.#wanted.delete(id);

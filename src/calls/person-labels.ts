@@ -32,8 +32,8 @@ export async function labelPerson(
     throw new AppError(
       'not_found',
       (await areEventsKept(journal, callId))
-        ? `the event ${eventId} of call ${callId} took nobody for a person`
-        : `what happened in call ${callId} is not kept any more`,
+        ? `the event ${eventId} of call ${callId} did not report a person`
+        : `the events of call ${callId} are not kept any more`,
     );
   const data = { event_id: eventId, person };
   await journal.record({ events: [{ type: 'person_labelled', callId, atMs: Date.now(), data }] });

@@ -18,7 +18,7 @@ export interface ChatQuestion<T> {
   signal: AbortSignal;
   /** Limit for the whole response. */
   maxBytes: number;
-  /** For the error messages: `decided nothing`, `no decision`. */
+  /** For the error messages: `decided nothing`, `decision`. */
   failure: string;
   wanted: string;
 }
@@ -36,8 +36,7 @@ export async function askChat<T>(
   const path = '/v1/chat/completions';
   return askOpenAi(service, { path, body, signal, maxBytes, failure }, (bytes, at) => {
     const { value, error } = answer.required().validate(contentOf(bytes.toString(), keepsDigits));
-    if (error !== undefined)
-      throw new AppError('bad_upstream', `${at} answers with something that is no ${wanted}`);
+    if (error !== undefined) throw new AppError('bad_upstream', `the answer of ${at} is not a ${wanted}`);
     return value;
   });
 }

@@ -51,10 +51,10 @@ export class HostGuard {
     if (addresses.length === 0 && isNumeric)
       throw new AppError(
         'refused',
-        `"sip_uri": the host "${uri.host}" cannot be found, so nobody can say that it is not the trunk`,
+        `"sip_uri": the host "${uri.host}" cannot be found, so it might be the trunk`,
       );
     if (addresses.some(namesNoMachine))
-      throw new AppError('refused', `"sip_uri": "${uri.host}" is no address of a phone`);
+      throw new AppError('refused', `"sip_uri": "${uri.host}" is not an address that a phone can have`);
     if (this.#isTrunk(uri, addresses))
       throw new AppError(
         'refused',

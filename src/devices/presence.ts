@@ -21,7 +21,7 @@ export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNe
     log.info(isOnline ? 'a device is online' : 'a device is offline', { device: deviceId });
     // The journal keeps the event while the database is locked.
     await store.touchOnline(deviceId, atMs).catch((error: unknown) => {
-      log.warn('when a device was last online is not stored', {
+      log.warn('the time when a device was last online was not stored', {
         device: deviceId,
         why: describeError(error),
       });

@@ -46,7 +46,7 @@ export function kindBlocked(kind: NumberKind, field: string): AppError {
   if (kind === 'unknown')
     return refused(
       rule,
-      `"${field}" is in no numbering plan, so nobody can say what it costs (unknown). Check its digits`,
+      `"${field}" is in no numbering plan, so its price is not known (unknown). Check its digits`,
     );
   return refused(
     rule,

@@ -16,7 +16,7 @@ export interface OpenAiRequest {
   signal: AbortSignal;
   /** Of the answer. */
   maxBytes: number;
-  /** What failed, for the error message, after the address: `gave no words`. */
+  /** What failed, for the error message, after the address: `returned no words`. */
   failure: string;
 }
 

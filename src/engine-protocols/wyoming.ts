@@ -75,13 +75,13 @@ function parse(bytes: Buffer): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw garbage('a line that is no JSON object');
+  throw garbage('a line that is not a JSON object');
 }
 
 function lengthOf(value: unknown, max: number): number {
   if (value === undefined || value === null) return 0;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max)
-    throw garbage('a length that cannot be');
+    throw garbage('an impossible length');
   return value;
 }
 
@@ -120,7 +120,7 @@ export function askWyoming(
     });
     socket.on('error', (cause) =>
       end(
-        new AppError('unavailable', `the Wyoming server ${where} cannot be asked: ${cause.message}`, {
+        new AppError('unavailable', `the Wyoming server ${where} cannot be reached: ${cause.message}`, {
           cause,
         }),
       ),

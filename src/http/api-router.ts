@@ -34,7 +34,7 @@ export function serveApi(routes: readonly ApiRoute[], authenticator: Authenticat
     const method = ctx.method === 'HEAD' ? 'get' : ctx.method.toLowerCase();
     if (known.some((route) => route.method === method)) return dispatch(ctx, next);
     if (known.length === 0 && findRoutes(withoutSlash(ctx.path)).length > 0)
-      throw new AppError('not_found', 'there is nothing at this path; without the slash at its end there is');
+      throw new AppError('not_found', 'there is nothing at this path; remove the slash at its end');
     refuse(ctx as unknown as Context, known);
   };
 }

@@ -19,11 +19,11 @@ const tooMany = forNow('More than 30 requests in a minute.');
 const databaseAway = forNow('The database is away, or cannot be written; `detail` says why.');
 
 const providerRefusals = {
-  400: refused('The provider refused, or this is no sign-in that was begun here.'),
-  401: refused('What the provider answered is not valid, or the session is over.'),
+  400: refused('The provider refused, or the sign-in was not begun here.'),
+  401: refused('The provider’s answer is not valid, or the session is over.'),
   404: refused('There is no identity provider.'),
   429: tooMany,
-  502: refused('What the provider answered is of no use; `detail` says why.'),
+  502: refused('The provider’s answer cannot be used; `detail` says why.'),
   503: forNow('The provider does not answer, or the database cannot be written.'),
 };
 
@@ -36,7 +36,7 @@ const refresh = (operationId: string): Json => ({
     200: { description: 'Renewed, with a new cookie.', content: jsonOf(meView) },
     ...providerRefusals,
     403: refused('Asked by a page of another site, or no longer the owner.'),
-    409: refused('The session is none of the provider’s; it ends when it ends.'),
+    409: refused('The session was not opened at the provider, so it cannot be renewed.'),
   },
 });
 
@@ -118,7 +118,7 @@ export const authPaths: Record<string, Json> = {
       responses: {
         303: redirect('Signed in: to the page that asked for it.'),
         ...providerRefusals,
-        403: refused('The provider knows who it is, and it is not the owner.'),
+        403: refused('The provider identified somebody who is not the owner.'),
       },
     },
   },

@@ -45,7 +45,7 @@ export class MediaRoom {
       this.#carryOut(order);
     } catch (error) {
       const why = describeError(error);
-      this.#log.error('an order to the thread that listens failed', { order: order.do, error: why });
+      this.#log.error('an order to the listening thread failed', { order: order.do, error: why });
       if ('request' in order) this.#post({ kind: 'failed', request: order.request, why });
     }
   }

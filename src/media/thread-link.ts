@@ -25,7 +25,7 @@ export interface ThreadNeeds {
   onNews: (news: News) => void;
   /** The thread serves, for the first time or again after it was lost. */
   onReady: () => void;
-  /** The thread is gone with its state; another one is being started. */
+  /** The thread is gone with its state; another one is starting. */
   onLost: () => void;
   log: Log;
 }
@@ -88,7 +88,7 @@ export class ThreadLink {
 
   /** @throws AppError `unavailable` when the thread refuses or is lost in the meantime. */
   async request(request: Request): Promise<Closed | undefined> {
-    if (!this.#isReady) throw new AppError('unavailable', 'the thread that listens is being started');
+    if (!this.#isReady) throw new AppError('unavailable', 'the listening thread is starting');
     return this.#ask(request);
   }
 
@@ -122,7 +122,7 @@ export class ThreadLink {
     this.#silentLooks = 0;
     worker.on('message', (report: Report) => this.#take(report));
     worker.on('error', (error) =>
-      this.#needs.log.error('the thread that listens failed', {
+      this.#needs.log.error('the listening thread failed', {
         error: error instanceof Error ? (error.stack ?? error.message) : describeError(error),
       }),
     );
@@ -149,13 +149,13 @@ export class ThreadLink {
     this.#isReady = false;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new AppError('unavailable', 'the thread that listens was lost'));
+    for (const { reject } of waiting) reject(new AppError('unavailable', 'the listening thread was lost'));
     if (this.#isClosed) return;
     this.#needs.onLost();
-    this.#needs.log.warn('the thread that listens is started anew', { afterMs: this.#restartMs });
+    this.#needs.log.warn('the listening thread is restarted', { afterMs: this.#restartMs });
     this.#restart = setTimeout(() => {
       this.#begin().catch((error: unknown) => {
-        this.#needs.log.error('the thread that listens did not start', { error: describeError(error) });
+        this.#needs.log.error('the listening thread did not start', { error: describeError(error) });
         void this.#worker?.terminate();
       });
     }, this.#restartMs);
@@ -168,7 +168,7 @@ export class ThreadLink {
     const patienceSeconds = this.#isReady ? this.#program.hangsAfterSeconds : longestStartSeconds;
     if (silentMs < patienceSeconds * 1000 || this.#worker === undefined) return;
     this.#silentLooks = 0;
-    this.#needs.log.error('the thread that listens hangs and is ended', { silentMs });
+    this.#needs.log.error('the listening thread hangs and is ended', { silentMs });
     void this.#worker.terminate();
   }
 }

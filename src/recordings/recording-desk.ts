@@ -146,10 +146,7 @@ export class RecordingDesk {
   async #kept(recordingId: string): Promise<CallRecording> {
     const recording = await this.#get(recordingId);
     if (recording.state === 'lost')
-      throw new AppError(
-        'not_found',
-        `nothing of recording ${recordingId} is there: ${recording.fault ?? ''}`,
-      );
+      throw new AppError('not_found', `recording ${recordingId} is lost: ${recording.fault ?? ''}`);
     if (recording.state !== 'kept')
       throw new AppError('conflict', `recording ${recordingId} is still being made`);
     return recording;

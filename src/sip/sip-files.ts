@@ -79,7 +79,7 @@ export class SipFiles {
     } catch (error) {
       const fault = describeError(error);
       if (fault !== this.#authorityFault)
-        this.#log.error('SIP over TLS keeps its certificate', { why: fault });
+        this.#log.error('the certificate for SIP over TLS was not renewed', { why: fault });
       this.#authorityFault = fault;
       return undefined;
     }

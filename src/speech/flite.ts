@@ -49,7 +49,7 @@ export class Flite implements SpeechEngine {
       return await readSound(made);
     } catch (cause) {
       if (cause instanceof AppError && cause.code === 'unavailable') throw cause;
-      throw new AppError('unavailable', 'flite made no speech of it', { cause });
+      throw new AppError('unavailable', 'flite returned no speech', { cause });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

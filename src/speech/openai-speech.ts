@@ -29,7 +29,7 @@ export class OpenAiSpeech implements SpeechEngine {
   async make(text: string, signal: AbortSignal): Promise<MonoSound> {
     const { model, voice } = this.#options;
     const body = { model, voice, input: text, response_format: 'wav' };
-    const failure = 'gave no speech';
+    const failure = 'returned no speech';
     const path = '/v1/audio/speech';
     return askOpenAi(this.#options, { path, body, signal, maxBytes, failure }, (answer, at) => {
       try {

@@ -189,7 +189,7 @@ function levelled(samples: Float32Array): Float32Array {
     peak = Math.max(peak, Math.abs(sample));
   }
   const rms = Math.sqrt(power / samples.length);
-  if (rms === 0) throw new AppError('bad_upstream', 'the voice made silence');
+  if (rms === 0) throw new AppError('bad_upstream', 'the voice returned only silence');
   const gain = Math.min(10 ** (levelDb / 20) / rms, 0.98 / peak);
   return samples.map((sample) => sample * gain);
 }

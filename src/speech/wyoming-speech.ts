@@ -54,7 +54,7 @@ export class WyomingSpeech implements SpeechEngine {
         if (type === 'audio-start' || type === 'audio-chunk') format = formatOf(data) ?? format;
         if (type === 'audio-chunk') parts.push(payload);
         bytes += payload.length;
-        if (bytes > maxBytes) throw new AppError('bad_upstream', 'the Wyoming server talks without an end');
+        if (bytes > maxBytes) throw new AppError('bad_upstream', 'the Wyoming server does not stop sending');
         return type === 'audio-stop';
       },
       signal,

@@ -47,7 +47,7 @@ export class OpenAiTranscription implements TranscriptionEngine {
     const path = '/v1/audio/transcriptions';
     return askOpenAi(
       this.#options,
-      { path, body: form, signal, maxBytes, failure: 'gave no words' },
+      { path, body: form, signal, maxBytes, failure: 'returned no words' },
       (answer, at) => textOf(answer.toString(), at),
     );
   }

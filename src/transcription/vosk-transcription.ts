@@ -54,7 +54,7 @@ export class VoskTranscription implements TranscriptionEngine {
       const why = signal.aborted ? 'it does not answer' : describeError(cause);
       throw new AppError(
         'unavailable',
-        `the Vosk server ${readAddress(this.#url).shown} cannot be asked: ${why}`,
+        `the Vosk server ${readAddress(this.#url).shown} cannot be reached: ${why}`,
         { cause },
       );
     }

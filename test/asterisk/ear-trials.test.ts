@@ -64,7 +64,8 @@ onOwnStage(
   'the thread that listens ends, or hangs: another takes its place, the call is heard again',
   async (stage) => {
     const callId = 'call_thread';
-    const lostThreads = (): number => stage.logged.filter((line) => line.includes('is started anew')).length;
+    const lostThreads = (): number =>
+      stage.logged.filter((line) => line.includes('the listening thread is restarted')).length;
     await playToneAsFarEnd(stage);
     const leg = await answeredLeg(stage, callId, '0190');
     const heard = await listen(stage, leg);

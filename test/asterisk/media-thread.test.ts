@@ -155,7 +155,7 @@ test('a lost thread is replaced: watchers are told, and the new thread hears the
       .expect('too-soon', listener, { onOpen: () => undefined, onClose: () => undefined })
       .catch((error: unknown) => (error as AppError).code);
     assert.is(refused, 'unavailable');
-    assert.ok(rig.logged.includes('warn the thread that listens is started anew'));
+    assert.ok(rig.logged.includes('warn the listening thread is restarted'));
 
     const before = frames.length;
     const second = await heardAnew(rig, listener, events);
@@ -202,7 +202,7 @@ for (const how of ['busy', 'asleep'] as const)
         .catch((error: unknown) => (error as AppError).code);
       await Promise.all([first.closed, socketClosed]);
       assert.is(await waits, 'unavailable', 'who waits for its answer is not left waiting');
-      assert.ok(rig.logged.includes('error the thread that listens hangs and is ended'));
+      assert.ok(rig.logged.includes('error the listening thread hangs and is ended'));
       (await heardAnew(rig, listener, events)).terminate();
       await listener.close();
     }, canHang));

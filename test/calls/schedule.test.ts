@@ -356,7 +356,7 @@ test('a call is placed again although the call before it cannot name it, and the
         entry.events.some(({ type }) => type === 'call_retry_scheduled') ? refuse() : record(entry);
     });
     assert.is(allCalls(rig).length, 2);
-    assert.ok(rig.logged.includes('a call does not name the one that follows it'));
+    assert.ok(rig.logged.includes('a call that is placed again was not recorded in the one before'));
   }));
 
 test('a process that ends between the end of a call and the next attempt leaves that to the next one, once', () =>

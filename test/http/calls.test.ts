@@ -250,7 +250,7 @@ test('the owner says whether a person was one, changes that and takes it back', 
     const old = aCall({ status: 'ended', endedAtMs: Date.now() });
     await rig.store.calls.insert(old, []);
     const { body: refusal } = await rig.ask('PUT', `/api/v1/calls/${old.id}/persons/1`, { person: true });
-    assert.match(refusal.detail, /is not kept any more/);
+    assert.match(refusal.detail, /are not kept any more/);
     for (const body of [{}, { person: 'yes' }, { person: true, more: 1 }])
       assert.is((await rig.ask('PUT', path, body)).status, 400);
   }));

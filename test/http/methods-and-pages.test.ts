@@ -52,7 +52,7 @@ test("a slash at the end: the reference's address is corrected, the API's is ref
   withRig(async (rig) => {
     const docs = await rig.fetch('/api/docs/');
     assert.equal([docs.status, docs.headers.get('location')], [308, '/api/docs']);
-    const detail = 'there is nothing at this path; without the slash at its end there is';
+    const detail = 'there is nothing at this path; remove the slash at its end';
     for (const [method, path] of [
       ['GET', '/api/v1/calls/'],
       ['POST', '/api/v1/calls/hold-slayer/'],

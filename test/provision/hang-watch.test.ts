@@ -10,7 +10,7 @@ import { askAri, withGateway } from './asterisk-stage.ts';
 const lost = { upSinceMs: () => undefined, onConnection: () => () => undefined };
 const eager = { everyMs: 50, answerWithinMs: 1_000 };
 
-test('an Asterisk that hangs is started anew', () =>
+test('an Asterisk that hangs is restarted', () =>
   withGateway(async (gateway) => {
     const hung = gateway.pid;
     const log = memoryLog();
@@ -23,7 +23,7 @@ test('an Asterisk that hangs is started anew', () =>
     try {
       const [{ willRestart }] = (await ended) as [{ willRestart: boolean }];
       assert.ok(willRestart);
-      assert.match(log.lines[0]?.message ?? '', /Asterisk hangs and is started anew/);
+      assert.match(log.lines[0]?.message ?? '', /Asterisk hangs and is restarted/);
       stop();
       let status = 0;
       while (status !== 200)

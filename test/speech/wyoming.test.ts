@@ -53,7 +53,7 @@ test("a Wyoming server on Debian's python3-wyoming says it", () =>
     const gone = new WyomingSpeech({ host: '127.0.0.1', port: server.port, voice: undefined });
     assert.match(
       await faultOf(gone.check(AbortSignal.timeout(patienceSeconds * 1000))),
-      /^unavailable: .*cannot be asked/,
+      /^unavailable: .*cannot be reached/,
     );
   }));
 

@@ -87,7 +87,7 @@ test('an OpenAI-compatible service gets each sentence as a file; two faults in a
   server.close();
   assert.match(
     await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000))),
-    /^unavailable: .*gave no words: (?!fetch failed)./,
+    /^unavailable: .*returned no words: (?!fetch failed)./,
   );
 });
 

@@ -77,7 +77,7 @@ test("a server of Vosk's protocol is sent what is said, and its words get the ti
   await once(server, 'close');
   assert.match(
     await faultOf(engine.check(AbortSignal.timeout(patienceSeconds * 1000))),
-    /^unavailable: .*cannot be asked/,
+    /^unavailable: .*cannot be reached/,
   );
 });
 
@@ -115,7 +115,7 @@ test('a name and a password in the address reach the server, and no message', as
   for (const client of server.clients) client.terminate();
   await once(server, 'close');
   const said = `${engine.name} ${await faultOf(engine.check(signal))}`;
-  assert.match(said, `the Vosk server ws://127.0.0.1:${port} cannot be asked`);
+  assert.match(said, `the Vosk server ws://127.0.0.1:${port} cannot be reached`);
   assert.not.match(said, /s3cret/);
 });
 

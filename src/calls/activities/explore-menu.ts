@@ -166,7 +166,10 @@ async function askDecider(call: LiveCall, prompt: Prompt, signal: AbortSignal): 
     return { option, fit: 'intent', reason: `the chat model chose "${option.text}": ${decision.reason}` };
   } catch (error) {
     signal.throwIfAborted();
-    log.warn('the tables decide in a menu', { call: call.id, why: describeError(error) });
+    log.warn('the chat service did not choose in a menu: the built-in tables do', {
+      call: call.id,
+      why: describeError(error),
+    });
     return undefined;
   }
 }

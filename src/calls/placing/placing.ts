@@ -112,7 +112,7 @@ export class Placing {
       .catch((error: unknown) => {
         // Not rethrown: that would place the call twice.
         const about = { call: previousCallId, next: call.id, error: describeError(error) };
-        this.#needs.log.warn('a call does not name the one that follows it', about);
+        this.#needs.log.warn('a call that is placed again was not recorded in the one before', about);
       });
   }
 

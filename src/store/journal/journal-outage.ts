@@ -33,7 +33,7 @@ export class JournalOutage {
 
   /** Each failed attempt counts: an outage may change its reason. */
   failed(why: string): void {
-    if (this.#current?.why !== why) this.#log.error('the journal waits', { why });
+    if (this.#current?.why !== why) this.#log.error('the journal cannot be written', { why });
     this.#current = { why, sinceMs: this.#current?.sinceMs ?? performance.now() };
   }
 
@@ -42,7 +42,7 @@ export class JournalOutage {
     if (this.#current === undefined) return;
     const { dropped } = this.#waiting;
     if (dropped !== undefined) this.#losses = `${describeDropped(dropped)} until ${timeOf(Date.now())}`;
-    this.#log.info('the journal is stored again', { dropped: dropped?.events ?? 0 });
+    this.#log.info('the journal can be written again', { dropped: dropped?.events ?? 0 });
     this.#current = undefined;
     this.#waiting.forgetDropped();
   }

@@ -45,7 +45,7 @@ export class StoredJournal implements Journal {
   readonly #reader: PrismaClient;
   readonly #log: Log;
   readonly #waiting = new WaitingLine(maxWaiting, () =>
-    this.#log.error('the journal is full: it drops events that no call is restored from', {
+    this.#log.error('the journal is full: events that are not needed to restore a call are dropped', {
       waiting: maxWaiting,
     }),
   );

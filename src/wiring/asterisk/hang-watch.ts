@@ -45,7 +45,7 @@ export function watchForHang({
     if (isOver || isUp) return;
     if (misses >= missesUntilRestart) {
       misses = 0;
-      log.error('Asterisk hangs and is started anew: its calls are lost', { looks: missesUntilRestart });
+      log.error('Asterisk hangs and is restarted: its calls are lost', { looks: missesUntilRestart });
       asterisk.restart();
     }
     lookLater();

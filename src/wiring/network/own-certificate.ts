@@ -51,7 +51,7 @@ export class OwnCertificate implements CertificateSource {
       if (found.certificate === this.#present.certificate && found.key === this.#present.key) return;
       this.#present = found;
       this.#listeners.emit(found);
-      this.#log.info('a renewed certificate is shown from now on');
+      this.#log.info('a renewed certificate is in use');
     } catch (error) {
       const why = describeError(error);
       if (why !== this.#fault) this.#log.warn('the current certificate stays in use', { why });

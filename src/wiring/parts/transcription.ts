@@ -82,7 +82,8 @@ function transcriptionEngineOf(
         open: () => openPocketSphinx((line) => log.info(line)),
         start: (command, args) => spawn(command, args, { env: childEnvironment(), stdio: 'pipe' }),
         languageModel: `${models}/menu.lm`,
-        onCommonModel: (why) => log.warn('the words that a menu may say are not expected', { engine, why }),
+        onCommonModel: (why) =>
+          log.warn('the words that a menu may say were not added to the recogniser', { engine, why }),
         transform: `${models}/telephone.mllr`,
       });
     case 'sherpa':
