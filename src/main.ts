@@ -1,3 +1,4 @@
+import { untilAborted } from './async/until-aborted.ts';
 import { readEnvFile } from './config/env-file.ts';
 import { readConfig } from './config/read-config.ts';
 import { describeError } from './domain/errors.ts';
@@ -9,7 +10,7 @@ import { FaultWatch } from './wiring/process/fault-watch.ts';
 import { Shutdown } from './wiring/process/shutdown.ts';
 import { StartClock } from './wiring/process/start-clock.ts';
 import { start } from './wiring/process/start.ts';
-import { stopPatienceSeconds, takeStopSignals, untilAborted } from './wiring/process/stop-request.ts';
+import { stopPatienceSeconds, takeStopSignals } from './wiring/process/stop-request.ts';
 
 /** EX_SOFTWARE of sysexits(3): tells a supervisor that a new start is worth trying. */
 const brokenExitCode = 70;

@@ -1,3 +1,4 @@
+import { untilAborted } from '../async/until-aborted.ts';
 import type { AudioIntake } from '../calls/listener.ts';
 import type { Ear } from '../calls/telephony.ts';
 import { describeError } from '../domain/errors.ts';
@@ -79,10 +80,7 @@ export class AsteriskEar implements Ear {
 
   async #keepOpen(): Promise<void> {
     const { signal } = this.#stopping;
-    const stopped = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    const stopped = untilAborted(signal);
     let retryMs = firstRetryMs;
     while (!signal.aborted) {
       if (this.#line !== undefined) {

@@ -4,7 +4,6 @@ import { linearNames, type LinearName, type NetworkParameters } from './paramete
 
 /** Frames of 20 ms in one step of the network. */
 export const framesPerStep = 4;
-export const stepSeconds = 0.08;
 
 // The same scaling as in training/network.py.
 const melOffset = 5;

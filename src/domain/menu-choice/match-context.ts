@@ -149,7 +149,7 @@ function findLeader(
 }
 
 /** The words of an intent without its qualifications: "a wheelchair" of "a wheelchair FOR MY FLIGHT". */
-export function mainPart(words: readonly string[], language: MenuLanguage): readonly string[] {
+function mainPart(words: readonly string[], language: MenuLanguage): readonly string[] {
   const end = words.findIndex(
     (word, at) =>
       tables.prepositions.includes(word) && sayingSomething(words.slice(0, at), language).length > 0,

@@ -14,11 +14,3 @@ export function takeStopSignals(): AbortSignal {
     process.on(name, () => stop.abort(new AppError('unavailable', `the service was told to end (${name})`)));
   return stop.signal;
 }
-
-/** Resolves when `signal` aborts. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
