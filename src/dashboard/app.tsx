@@ -12,7 +12,7 @@ import { openingFault } from './state/gateway/opening.ts';
 import { hasLink, readSession, sessionPhase, signInWithLink } from './state/gateway/session.ts';
 import { followSession } from './stream/connection.ts';
 
-/** A script that does not arrive would leave the page before it, and a link that does nothing. */
+/** If a page's script does not arrive, the previous page would stay, and the link would seem to do nothing. */
 const later = <Props,>(load: () => Promise<FunctionComponent<Props>>) =>
   lazy<FunctionComponent<Props>>(() => load().catch(() => NotLoadedPage));
 

@@ -49,7 +49,7 @@ export function whenSignedOut(tell: () => void): void {
 }
 
 /**
- * A change that somebody asks for is refused at once while the gateway is away: a browser would send it whenever the network is back.
+ * A change is refused at once while the gateway is away: the browser would send it later, when the network is back.
  * @throws ApiError for every refusal, with the server's `detail`, and with status 0 when the network fails.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
@@ -74,7 +74,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
 /** Longer than the service ever takes to start a response to a read. */
 const beginsWithinMs = 4_000;
 const maxTries = 4;
-/** Longer than any change takes, a test ring included: what hangs on a dead connection must not keep its button for ever. */
+/** Longer than any change takes, a test ring included: a request that hangs on a dead connection must not block its button for ever. */
 const changeWithinMs = 60_000;
 
 /**

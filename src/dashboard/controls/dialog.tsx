@@ -14,7 +14,7 @@ export interface DialogProps {
 /** The native modal dialog: it traps the focus, closes with Esc and restores the focus. */
 export function Dialog({ labelledBy, onClose, closable = true, className = 'dlg', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Its end comes while the dialog is still in the page: closed after that, it gives the focus back to nothing.
+  // Closed while the dialog is still in the page: closed later, it could not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open) return undefined;

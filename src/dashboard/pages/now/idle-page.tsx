@@ -10,7 +10,7 @@ import { RecentCalls } from './lists/recent-calls.tsx';
 
 /** No call is running, or the owner wants to place another one. */
 export function IdlePage({ above }: { above: ComponentChildren[] }) {
-  // It follows a call, whose end is told at the top.
+  // It follows a call, whose end is reported at the top.
   useEffect(() => window.scrollTo(0, 0), []);
   return (
     <Page title="Who should I call?">

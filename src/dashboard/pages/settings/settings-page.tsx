@@ -25,7 +25,7 @@ export function SettingsPage() {
   const current = useSignal(location.hash.slice(1) || 'gateway');
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
-    // Also of those that the observer does not report anew: sections grow when they have been read.
+    // Includes sections that the observer does not report again: they grow once they have been read.
     const visible = new Set<string>();
     const watch = new IntersectionObserver(
       (entries) => {

@@ -1,7 +1,7 @@
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../page.tsx';
 
-/** At an address that no page has. */
+/** Shown at an address without a page. */
 export function NotFoundPage() {
   return (
     <Page title="There is no page here" titleOnPhone>

@@ -1,4 +1,4 @@
-/** What a page will be, until its first response: no empty screen, and nothing that spins. @param what `the flows`. */
+/** The outline of a page until its first response, instead of an empty screen or a spinner. @param what `the flows`. */
 export function Outline({ what }: { what: string }) {
   return (
     <div aria-busy="true">

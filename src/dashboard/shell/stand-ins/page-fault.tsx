@@ -10,7 +10,7 @@ interface PageFaultProps {
   children?: ComponentChildren;
 }
 
-/** Why a page could not be read. The banner of a lost gateway says it already, and the page is read again after that. */
+/** Why a page could not be read. Nothing is shown for a lost gateway: the banner says so already, and the page is read again afterwards. */
 export function PageFault({ text, className = '', children }: PageFaultProps) {
   if (text === undefined || isOffline.value) return null;
   return (

@@ -10,7 +10,10 @@ export const isOver = (status: CallStatus): boolean => finalStatuses.includes(st
 export const isPersonWaiting = (status: CallStatus): boolean =>
   status === 'human_detected' || status === 'transferring';
 
-/** Every call began with an event; those of old calls are removed (EVENT_KEEP_DAYS), and labels given since then say nothing of it. */
+/**
+ * Every call begins with an event. The events of old calls are removed (EVENT_KEEP_DAYS); a label that was given later does not change
+ * that.
+ */
 export const isForgotten = (story: readonly StreamEvent[]): boolean =>
   !story.some(({ type }) => type === 'call_started');
 
@@ -160,7 +163,7 @@ export class LiveCall {
       const { confidence, reason, transcript_excerpt: quote } = event.data;
       const isSure = event.type === 'human_detected';
       const before = this.person.value;
-      // A likely person who is confirmed is the same one, for whom devices ring already.
+      // A likely person who is confirmed is the same person, for whom devices are ringing already.
       const isSame = isSure && before?.isSure === false;
       if (!isSame) this.rung.value = [];
       this.person.value = { atMs: isSame ? before.atMs : atMs, isSure, confidence, reason, quote };

@@ -14,8 +14,8 @@ export interface MenuAsk {
 }
 
 /**
- * Undefined once digits were sent or the call got past the menu. The status does not tell: while the menu waits the
- * call is on hold. Nor does `hold_detected`: the menu's own silence causes one.
+ * Undefined once digits were sent or the call got past the menu. The status does not show this: while the menu waits, the call is on hold.
+ * Neither does `hold_detected`: the menu's own silence causes one.
  */
 export function menuAskOf(live: LiveCall): MenuAsk | undefined {
   const { status } = live.view.value;

@@ -6,7 +6,7 @@ export interface RungDevice {
   name: string;
   sinceMs: number;
   ringSeconds: number | undefined;
-  /** It is asleep and being woken; the seconds are how long it is waited for. */
+  /** It is asleep and being woken; the seconds are how long the gateway waits for it. */
   wakes: boolean;
   failed: string | undefined;
 }

@@ -52,7 +52,7 @@ export async function readCalls(): Promise<number> {
   return Math.min(page.event_id, planned?.event_id ?? Infinity);
 }
 
-/** Undefined while the gateway's database is away: it knows by heart only what runs, which the page needs more. */
+/** Undefined while the gateway's database is away: it then knows only the calls under way, which matter more to the page. */
 async function readPlanned() {
   try {
     return await call('get', '/api/v1/calls', { query: { state: 'scheduled', limit: 100 } });
@@ -146,7 +146,7 @@ export function applyCallEvent(event: StreamEvent): void {
       comes.events.push(event);
       return;
     }
-    // A finished call stays in the history; one that begins belongs here.
+    // A finished call stays in the history; a call that begins belongs here.
     if (event.type === 'call_started' || event.type === 'call_status')
       void addCall(event.call_id).catch(ignoreLoss);
     return;

@@ -38,7 +38,7 @@ export function CancelPlanned({ live, className }: { live: LiveCall; className: 
   );
 }
 
-/** It has never begun: its end is nothing to be told at the top of the page. */
+/** It has never begun, so its end is not reported at the top of the page. */
 async function cancel(live: LiveCall): Promise<void> {
   if (await hangUp(live.id)) dismissCall(live.id);
 }

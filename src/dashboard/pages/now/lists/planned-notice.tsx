@@ -6,7 +6,7 @@ import type { LiveCall } from '../../../state/call/live-call.ts';
 import { nameOf } from '../../../text/names.ts';
 import { tellMoment } from '../../../text/days.ts';
 
-/** Says that the call was planned, above the page: the list of planned calls may be out of view. */
+/** Reports above the page that the call was planned, since the list of planned calls may be out of view. */
 export function PlannedNotice() {
   const live = justPlanned.value;
   return live === undefined ? null : <Notice key={live.id} live={live} />;
