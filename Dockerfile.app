@@ -9,7 +9,7 @@ RUN mkdir -p src/store && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma gener
 COPY tsconfig.json ./
 COPY bin bin
 COPY src src
-# The dashboard is built from the service's own routes; what builds it stays behind.
+# The dashboard is built from the service's own routes; the build tools stay behind.
 RUN node --import tsx src/dashboard/build/main.ts && node bin/bundle.mjs app && npm prune --omit=dev
 
 FROM node:24-bookworm-slim

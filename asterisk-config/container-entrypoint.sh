@@ -1,10 +1,10 @@
 #!/bin/sh
-# Renders the configuration templates from the environment and then becomes Asterisk. It does in perl, which every
-# Debian has, what `npm start` does in TypeScript (src/embedded/render-template.ts): only the names in variables.txt
-# are replaced, `;` is escaped, and a value that a configuration file cannot carry is refused by name.
+# Renders the configuration templates from the environment and then becomes Asterisk. This is done in Perl, which every
+# Debian has, by the same rules as in src/embedded/render-template.ts: only the names in variables.txt are replaced, `;`
+# is escaped, and a value that a configuration file cannot carry is refused by name.
 set -eu
 umask 077
-# As for the embedded Asterisk (src/embedded/asterisk-process.ts): a DNS server that does not answer must not keep it from booting.
+# As for the embedded Asterisk (src/embedded/asterisk-process.ts): it must boot even if a DNS server does not answer.
 export RES_OPTIONS="timeout:1 attempts:2 no-aaaa ${RES_OPTIONS:-}"
 
 templates=${TEMPLATES_DIR:-/opt/holdfast/config}
@@ -20,7 +20,7 @@ export SIP_HOST="${SIP_HOST:-0.0.0.0}" SIP_PORT="${SIP_PORT:-5060}" SIP_TLS_PORT
 # The app writes the certificate and the external address there, and makes Asterisk read them once it is connected.
 export SIP_FILES_DIR="${SIP_FILES_DIR:-/sip}"
 export RTP_PORT_START="${RTP_PORT_START:-10000}" RTP_PORT_END="${RTP_PORT_END:-20000}"
-# Takes what the app takes (src/config/setting-kinds.ts).
+# Accepts the same values as the app (src/config/setting-kinds.ts).
 flag() {
     case "$(printf '%s' "$2" | tr '[:upper:]' '[:lower:]')" in
     yes | true | 1) echo yes ;;
