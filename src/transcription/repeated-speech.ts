@@ -94,9 +94,11 @@ export class RepeatedSpeech implements Recognition {
 
   take(samples: Int16Array): Promise<void> | void {
     const atMs = this.#options.now?.() ?? Date.now();
-    this.#held.push({ samples, atMs });
     this.#gate.take(samples);
-    if (this.#stretch?.mayBe === undefined) return this.#release();
+    const isHeld = this.#stretch?.mayBe !== undefined;
+    if (!isHeld && this.#held.length === 0) return this.#pass({ samples, atMs });
+    this.#held.push({ samples, atMs });
+    if (!isHeld) return this.#release();
   }
 
   miss(frames: number): void {

@@ -74,7 +74,7 @@ export class StretchRecognition implements Recognition {
 
   take(frame: Int16Array): void {
     this.#gate.take(frame);
-    if (this.#isPartialDue()) this.#start();
+    if (this.#parts.length > 0 && this.#isPartialDue()) this.#start();
   }
 
   miss(frames: number): void {

@@ -31,8 +31,9 @@ const softerDb = 6;
 const freshFrames = 40;
 /** This many consecutive loud frames in which the ear hears no voice are noise, and so is what follows until it hears one. */
 const noiseFrames = 15;
-/** A voice begins when this many of the last five frames are loud. */
+/** A voice begins when this many of the newest are loud. */
 const framesToBegin = 3;
+const framesToLookAt = 5;
 /** From the end of the last loud frame; shorter pauses are breaths in a sentence. */
 const pauseMs = 500;
 /** Kept before the first loud frame, where weak consonants are. */
@@ -62,11 +63,9 @@ export class VoiceGate {
   readonly #options: Pick<RecognitionOptions, 'audioType' | 'now'>;
   /** The newest frames while nothing is passed on. */
   #kept: Frame[] = [];
-  readonly #newest: Frame[] = [];
-  /** A frame at or above this level is loud. */
-  #loudDb = 0;
-  /** The ear hears no voice in loud sound. */
-  #isNoise = false;
+  readonly #newest = new NewestFrames();
+  /** The ear hears no voice in loud sound; undefined until it is asked for. */
+  #isNoise: boolean | undefined;
   readonly #notes: EarNotes | undefined;
   /** End of the newest frame. */
   #endMs = 0;
@@ -92,11 +91,12 @@ export class VoiceGate {
       // Frames delayed by a busy machine arrive faster than real time; they are still one sentence.
     } else this.#endMs = Math.min(countedMs, nowMs + gapMs);
     const frame: Frame = { samples, db: levelDb(samples) };
-    this.#hearRoom(frame);
+    this.#newest.push(frame);
+    this.#isNoise = undefined;
     const audioType = this.#options.audioType?.();
     const mayBeVoice = audioType === undefined || !wordlessClasses.includes(audioType);
     // Silence and music do not concern the ear.
-    if (mayBeVoice && this.#newest.some(({ db }) => db > this.#loudDb)) this.#notes?.take(frame);
+    if (mayBeVoice && this.#notes !== undefined && this.#newest.hasLoud) this.#notes.take(frame);
     else this.#notes?.skip();
     if (this.#open === undefined) this.#wait(frame, mayBeVoice);
     else this.#goOn(this.#open, frame, mayBeVoice);
@@ -119,42 +119,40 @@ export class VoiceGate {
     this.#kept = [];
   }
 
-  #hearRoom(frame: Frame): void {
-    this.#newest.push(frame);
-    if (this.#newest.length > roomFrames) this.#newest.shift();
-    this.#loudDb = Math.max(quietestDb, roomDb(this.#newest) + overRoomDb);
-    this.#isNoise = this.#notes !== undefined && this.#hearsNoise();
-  }
-
   /** Whether the newest frames that the ear has judged are loud and no voice. */
   #hearsNoise(): boolean {
+    if (this.#notes === undefined) return false;
     let judged = 0;
     for (let back = 1; back <= freshFrames && judged < noiseFrames; back++) {
-      const frame = this.#newest.at(-back);
+      const frame = this.#newest.at(back);
       if (frame === undefined) break;
       if (frame.isVoice === undefined) continue;
-      if (frame.isVoice || frame.db <= this.#loudDb) return false;
+      if (frame.isVoice || frame.db <= this.#newest.loudDb) return false;
       judged += 1;
     }
     return judged === noiseFrames;
   }
 
   #isVoice({ isVoice, db }: Frame): boolean {
-    if (isVoice === undefined) return db > this.#loudDb && !this.#isNoise;
-    return isVoice && db > this.#loudDb - softerDb;
+    const { loudDb } = this.#newest;
+    if (isVoice !== undefined) return isVoice && db > loudDb - softerDb;
+    return db > loudDb && !(this.#isNoise ??= this.#hearsNoise());
   }
 
   /** How long it has been quiet since the last voice of the open stretch. */
   #quietMs({ startedAtMs }: Open): number {
-    const last = this.#newest.findLastIndex((frame) => this.#isVoice(frame));
-    return Math.min((this.#newest.length - 1 - last) * frameMs, this.#endMs - startedAtMs);
+    let quietFrames = 0;
+    for (let frame = this.#newest.at(1); frame !== undefined; frame = this.#newest.at(quietFrames + 1)) {
+      if (this.#isVoice(frame)) break;
+      quietFrames += 1;
+    }
+    return Math.min(quietFrames * frameMs, this.#endMs - startedAtMs);
   }
 
   #wait(frame: Frame, mayBeVoice: boolean): void {
     this.#kept.push(frame);
     if (this.#kept.length * frameMs > lookBackMs) this.#kept.shift();
-    const recent = this.#kept.slice(-5).filter((each) => this.#isVoice(each)).length;
-    if (!mayBeVoice || recent < framesToBegin) return;
+    if (!mayBeVoice || !this.#begins()) return;
     const kept = this.#kept.slice(this.#firstOfVoice());
     this.#kept = [];
     const startedAtMs = this.#endMs - kept.length * frameMs;
@@ -162,6 +160,13 @@ export class VoiceGate {
     const voiced = kept.filter((each) => this.#isVoice(each)).length;
     this.#open = { startedAtMs, voicedMs: voiced * frameMs };
     for (const { samples } of kept) this.#follower.sound(samples);
+  }
+
+  #begins(): boolean {
+    let loud = 0;
+    for (let n = Math.max(0, this.#kept.length - framesToLookAt); n < this.#kept.length; n++)
+      if (this.#isVoice(this.#kept[n]!)) loud += 1;
+    return loud >= framesToBegin;
   }
 
   /** Index of the first frame of the voice: after the last pause, with a little of what comes before. */
@@ -185,14 +190,44 @@ export class VoiceGate {
   }
 }
 
-/** The third lowest level: two frames may be quieter by chance, or lost. */
-function roomDb(frames: readonly Frame[]): number {
-  let [lowest, second, third] = [loudestRoomDb, loudestRoomDb, loudestRoomDb];
-  for (const { db } of frames) {
-    if (db >= third) continue;
-    third = Math.max(db, second);
-    second = Math.max(Math.min(db, second), lowest);
-    lowest = Math.min(db, lowest);
+/** Two frames may be quieter than the room by chance, or lost. */
+const outliers = 2;
+
+/** The frames by which the room's noise is known, and how loud a voice is in that room. */
+class NewestFrames {
+  readonly #frames: Frame[] = [];
+  #count = 0;
+  #roomDb = loudestRoomDb;
+
+  push(frame: Frame): void {
+    const place = this.#count++ % roomFrames;
+    const goneDb = this.#frames[place]?.db ?? Infinity;
+    this.#frames[place] = frame;
+    // Nearly always the quietest are the same as before.
+    if (goneDb === frame.db || (goneDb > this.#roomDb && frame.db >= this.#roomDb)) return;
+    const quietest = Array.from({ length: outliers + 1 }, () => loudestRoomDb);
+    for (const { db } of this.#frames) {
+      if (db >= quietest[outliers]!) continue;
+      quietest[outliers] = db;
+      quietest.sort((one, other) => one - other);
+    }
+    this.#roomDb = quietest[outliers]!;
   }
-  return third;
+
+  /** @param back 1 for the newest. */
+  at(back: number): Frame | undefined {
+    const isKnown = back <= Math.min(this.#count, roomFrames);
+    return isKnown ? this.#frames[(this.#count - back) % roomFrames] : undefined;
+  }
+
+  /** A frame above this level is loud. */
+  get loudDb(): number {
+    return Math.max(quietestDb, this.#roomDb + overRoomDb);
+  }
+
+  get hasLoud(): boolean {
+    for (let back = 1; back <= this.#frames.length; back++)
+      if (this.#frames[(this.#count - back) % roomFrames]!.db > this.loudDb) return true;
+    return false;
+  }
 }
