@@ -227,17 +227,21 @@ async function withLock(work) {
     waiting = true;
     await delay(lockLookIntervalMs); // no event for a lock file works on every file system
   }
+  const letGo = () => {
+    for (const name of endSignals) process.off(name, end);
+    rmSync(lockFile, { force: true });
+  };
+  /** The signal itself then ends this process, so that whoever sent it does not see a failure. */
   const end = (signal) => {
     for (const child of children) child.kill(signal);
-    rmSync(lockFile, { force: true });
-    process.exit(1);
+    letGo();
+    process.kill(process.pid, signal);
   };
   for (const name of endSignals) process.once(name, end);
   try {
     await work();
   } finally {
-    for (const name of endSignals) process.off(name, end);
-    rmSync(lockFile, { force: true });
+    letGo();
   }
 }
 

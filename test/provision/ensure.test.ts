@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -126,6 +127,34 @@ test('a project without its packages gets them once, even when two processes sta
     const installations = both.filter((outcome) => outcome.stderr.includes('Installing npm packages'));
     assert.is(installations.length, 1);
     assert.is((await ensure(['--only'], folder)).stderr, '');
+  }));
+
+test('a setup that is told to end ends by that signal, with what it had started, and leaves no lock', () =>
+  withBareProject(async (folder) => {
+    const programs = join(folder, 'programs');
+    await mkdir(programs);
+    // A stand-in for npm that never ends by itself.
+    await writeFile(
+      join(programs, 'npm'),
+      '#!/bin/sh\n[ "$1" = ping ] || { echo "npm $$"; exec sleep 600; }\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const child = spawn(process.execPath, [join(folder, 'bin/ensure.mjs'), '--only'], {
+      env: { ...process.env, PATH: `${programs}:${process.env['PATH']}` },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let printed = '';
+    for await (const text of child.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      printed += text as string;
+      if (/npm \d+/.test(printed)) break;
+    }
+    child.stderr.resume();
+    const closed = once(child, 'close'); // its pipe is npm's as well
+    child.kill('SIGTERM');
+    assert.equal(await closed, [null, 'SIGTERM']);
+    assert.not.ok(existsSync(join(folder, '.holdfast/ensure.lock')));
   }));
 
 test('the lock of a process that was killed is taken over', () =>
