@@ -115,7 +115,7 @@ export class CallRegister implements CallDesk {
 
   async hangUp(callId: string): Promise<Call> {
     const call = await this.#find(callId);
-    call.end('hangup_api');
+    call.end(call.ledger.status === 'scheduled' ? 'cancelled' : 'hangup_api');
     await settlesWithin(call.released, releaseSeconds * 1000);
     return call.ledger.call;
   }

@@ -172,7 +172,9 @@ export const listQuery = Joi.object({
   company: line(100).description('only calls with this company; case is ignored'),
   outcome: Joi.string()
     .valid('reached', 'missed')
-    .description('only calls that are over: reached, you were connected; missed, you were not'),
+    .description(
+      'only calls that are over: reached, you were connected; missed, you were not; cancelled before it was due is neither',
+    ),
   ...rangeQuery,
   limit: Joi.number().integer().min(1).max(200).default(50),
   cursor: cursor(),

@@ -10,11 +10,13 @@ import './styles/call.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { startBeat } from './shell/following/beat.ts';
+import { guardExits } from './shell/following/guard-exits.ts';
 import { registerWorker } from './shell/install.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
 startBeat();
+guardExits();
 registerWorker();
 const page = document.getElementById('page');
 if (page !== null) render(<App />, page);

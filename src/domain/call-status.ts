@@ -114,6 +114,8 @@ const endReasons = {
   hangup_owner: 'ended',
   hangup_remote: 'ended',
   hangup_api: 'ended',
+  /** A scheduled call that was ended before it was due. */
+  cancelled: 'ended',
   max_duration: 'ended',
   shutdown: 'ended',
   busy: 'failed',

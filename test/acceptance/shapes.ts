@@ -73,6 +73,7 @@ export const endReasons = [
   'hangup_owner',
   'hangup_remote',
   'hangup_api',
+  'cancelled',
   'busy',
   'no_answer',
   'rejected',

@@ -78,6 +78,7 @@ beside(
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Discard them' }).click();
     await page.getByRole('navigation').first().getByRole('link', { name: 'Flows' }).click();
     await page.getByText(`${markup} name`).first().waitFor();
     await page.getByLabel('Search the flows').fill('no such flow');

@@ -66,7 +66,7 @@ async function findLostMarks(page: Page): Promise<string[]> {
   }`)) as string[];
 }
 
-async function overflowOf(page: Page): Promise<string[]> {
+export async function overflowOf(page: Page): Promise<string[]> {
   return (await page.evaluate(`{
     const { scrollWidth, clientWidth } = document.documentElement;
     const wide = [...document.querySelectorAll('main *, dialog *')]

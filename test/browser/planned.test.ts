@@ -35,7 +35,8 @@ beside(
     const question = page.getByRole('dialog', { name: 'Cancel the call to Later Ltd?' });
     await assertLooksRight(page, 'the question before cancelling');
     await question.getByRole('button', { name: 'Cancel the call' }).click();
-    assert.is((await call.untilOver()).end_reason, 'hangup_api');
+    assert.is((await call.untilOver()).end_reason, 'cancelled');
+    await page.getByText('Cancelled before it was due.').waitFor();
     await page.getByRole('link', { name: 'Call again' }).waitFor();
     await page.goto('/');
     await page.locator('main form, main .live, main .first').first().waitFor();

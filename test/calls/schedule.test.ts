@@ -42,7 +42,7 @@ test('a scheduled call is cancelled by hanging it up, and takes no other order',
     }
     await pass(1);
     const cancelled = await rig.desk.hangUp(call.id);
-    assert.is(cancelled.endReason, 'hangup_api');
+    assert.is(cancelled.endReason, 'cancelled');
     assert.is(
       cancelled.startedAtMs,
       cancelled.endedAtMs,

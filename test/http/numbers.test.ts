@@ -89,6 +89,7 @@ test('how long calls waited, by day, company and hour', () =>
       held(mondayMs + 12 * hourMs, 50, { person: null, connectedAtMs: null }),
       held(mondayMs, 7, { mode: 'direct' }),
       held(mondayMs, 7, { status: 'on_hold' }),
+      held(mondayMs, 0, { endReason: 'cancelled', person: null, connectedAtMs: null }),
       held(mondayMs - 30 * dayMs, 7),
     );
     const range = `from=${new Date(mondayMs - dayMs).toISOString()}&to=${new Date(mondayMs + dayMs).toISOString()}`;

@@ -16,11 +16,13 @@ export interface DevicePickerProps {
 
 /** Rings one of the owner's devices; unreachable ones are listed but disabled. */
 export function DevicePicker({ live, title, except, onClose }: DevicePickerProps) {
-  const others = (devices.value ?? []).filter(({ id }) => id !== except);
+  const others = devices.value?.filter(({ id }) => id !== except);
   return (
     <Dialog labelledBy="device-picker" onClose={onClose}>
       <h2 id="device-picker">{title}</h2>
-      {others.length === 0 ? (
+      {others === undefined ? (
+        <p class="muted">Your devices could not be read.</p>
+      ) : others.length === 0 ? (
         <p class="muted">
           There is no other device. <a href="/devices/new">Add one</a>
         </p>

@@ -9,12 +9,14 @@ interface QuestionProps {
   /** What the action means. */
   children: ComponentChildren;
   yes: string;
+  /** What is done instead. */
+  no?: string;
   onYes: () => void;
   onClose: () => void;
 }
 
-/** Confirms something irreversible. */
-export function Question({ id, title, children, yes, onYes, onClose }: QuestionProps) {
+/** Confirms something irreversible. Enter, pressed once too often, keeps what there is. */
+export function Question({ id, title, children, yes, no = 'Keep it', onYes, onClose }: QuestionProps) {
   return (
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
@@ -29,8 +31,8 @@ export function Question({ id, title, children, yes, onYes, onClose }: QuestionP
         >
           {yes}
         </GatewayButton>
-        <button type="button" class="btn quiet" onClick={onClose}>
-          Keep it
+        <button type="button" class="btn quiet" autofocus onClick={onClose}>
+          {no}
         </button>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { devices, onlineDevices } from '../state/stored/devices.ts';
+import { devices, devicesFault, onlineDevices } from '../state/stored/devices.ts';
 import { health } from '../state/gateway/gateway.ts';
 import { isOffline } from '../state/gateway/reach.ts';
 
@@ -21,11 +21,16 @@ function describe(): { dot: 'ok' | 'bad' | 'warn' | ''; head: string; detail: st
   if (isOffline.value) return { dot: 'bad', head: 'Not connected', detail: 'Calls continue in the gateway' };
   const known = health.value;
   if (known === undefined) return { dot: '', head: 'Checking the gateway', detail: ' ' };
-  const all = devices.value?.length ?? 0;
-  const phones = all === 0 ? 'No devices yet' : `${onlineDevices.value.length} of ${all} devices online`;
+  const phones = describeDevices();
   if (!known.asterisk.ok)
     return { dot: 'bad', head: 'Cannot place calls', detail: known.asterisk.detail ?? phones };
   if (!known.database.ok)
     return { dot: 'warn', head: 'Running, with problems', detail: known.database.detail ?? phones };
   return { dot: 'ok', head: 'Gateway ready', detail: phones };
+}
+
+function describeDevices(): string {
+  const all = devices.value?.length;
+  if (all === undefined) return devicesFault.value === undefined ? ' ' : 'Devices could not be read';
+  return all === 0 ? 'No devices yet' : `${onlineDevices.value.length} of ${all} devices online`;
 }

@@ -12,6 +12,7 @@ import type { TalkAudio } from '../phone/talk-audio.ts';
 import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/calls/actions.ts';
 import { areCallsKnown, runningCalls } from '../state/calls/calls.ts';
+import { leave } from '../state/unsaved.ts';
 import { Announcer } from './overlays/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './overlays/connection-banner.tsx';
@@ -20,6 +21,7 @@ import { GatewayBanner } from './overlays/gateway-banner.tsx';
 import { GatewayLine } from './gateway-line.tsx';
 import { HangUpQuestion } from './overlays/hang-up-question.tsx';
 import { KeyHelp } from './overlays/key-help.tsx';
+import { LeaveQuestion } from './overlays/leave-question.tsx';
 import { listenForKeys } from './following/keys.ts';
 import { Navigation } from './navigation.tsx';
 import { followRing } from './following/ring.ts';
@@ -42,7 +44,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followTalk(),
       followMediaSession(),
       followScreen(),
-      listenForKeys({ route, waitAgain: waitAgainByKey }),
+      listenForKeys({ route: (address) => leave(() => route(address)), waitAgain: waitAgainByKey }),
       showTalks(route),
     ];
     return () => stops.forEach((stop) => stop());
@@ -72,6 +74,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <RingHere />
       <SignInDialog />
       <HangUpQuestion />
+      <LeaveQuestion />
       <KeyHelp />
       <Announcer />
     </>

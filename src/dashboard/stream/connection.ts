@@ -9,7 +9,7 @@ import {
   takePulse,
 } from '../state/calls/calls.ts';
 import { forgetServerTime } from '../state/gateway/clock.ts';
-import { applyDeviceEvent, readDevices } from '../state/stored/devices.ts';
+import { applyDeviceEvent, devicesFault, readDevices } from '../state/stored/devices.ts';
 import { readHasCalled } from '../state/calls/first-call.ts';
 import { readHealth } from '../state/gateway/gateway.ts';
 import { lostAtMs } from '../state/gateway/reach.ts';
@@ -46,7 +46,13 @@ const stream = new EventStream({
     return `${scheme}://${location.host}/ws/events?since=${since}&pulse=1&partials=1`;
   },
   readState: async () => {
-    const [newestId] = await Promise.all([readCalls(), readDevices(), readHealth(), readHasCalled()]);
+    const [newestId] = await Promise.all([
+      readCalls(),
+      readHasCalled(),
+      // A call is followed all the same.
+      readDevices().catch(() => undefined),
+      readHealth().catch(() => undefined),
+    ]);
     return newestId;
   },
   onEvent: (event) => {
@@ -96,8 +102,9 @@ export function followSession(): void {
   });
   // Asterisk and the trunk come and go without an event.
   setInterval(() => {
-    if (streamState.peek() === 'open' && document.visibilityState === 'visible')
-      void readHealth().catch(() => undefined);
+    if (streamState.peek() !== 'open' || document.visibilityState !== 'visible') return;
+    void readHealth().catch(() => undefined);
+    if (devicesFault.peek() !== undefined) void readDevices().catch(() => undefined);
   }, healthMs);
   setInterval(() => {
     if (streamState.peek() !== 'open' || runningCalls.peek().length === 0) return;

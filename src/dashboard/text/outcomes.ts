@@ -3,12 +3,12 @@ import type { IconName } from '../icons/names.ts';
 
 /** A call's outcome in one to three words; the full sentence is on the call's page. */
 export interface Outcome {
-  tone: 'reached' | 'missed' | 'running';
+  tone: 'reached' | 'missed' | 'running' | 'cancelled';
   icon: IconName;
   text: string;
 }
 
-const missed: Record<EndReason, [IconName, string]> = {
+const missed: Record<Exclude<EndReason, 'cancelled'>, [IconName, string]> = {
   hangup_owner: ['phone-off', 'You hung up'],
   hangup_remote: ['phone-missed', 'They hung up'],
   hangup_api: ['phone-off', 'Ended'],
@@ -38,6 +38,7 @@ export function outcomeOf(call: {
       ? { tone: 'running', icon: 'calendar-clock', text: 'Planned' }
       : { tone: 'running', icon: 'phone-call', text: 'Under way' };
   if (call.connected_at !== null) return { tone: 'reached', icon: 'check', text: 'You talked' };
+  if (call.end_reason === 'cancelled') return { tone: 'cancelled', icon: 'x', text: 'Cancelled' };
   const [icon, text] = call.end_reason === null ? (['check', 'Over'] as const) : missed[call.end_reason];
   return { tone: 'missed', icon, text };
 }

@@ -16,7 +16,9 @@ export function callConditions(query: CallQuery, companies: readonly string[]): 
   if (company !== undefined)
     conditions.push(Prisma.sql`company IN (SELECT value FROM json_each(${JSON.stringify(companies)}))`);
   if (outcome === 'reached') conditions.push(Prisma.sql`${over} AND connected_at IS NOT NULL`);
-  if (outcome === 'missed') conditions.push(Prisma.sql`${over} AND connected_at IS NULL`);
+  // A call that was cancelled before it was due has missed nobody.
+  if (outcome === 'missed')
+    conditions.push(Prisma.sql`${over} AND connected_at IS NULL AND end_reason IS NOT 'cancelled'`);
   if (fromMs !== undefined) conditions.push(Prisma.sql`started_at >= ${databaseTime(fromMs)}`);
   if (toMs !== undefined) conditions.push(Prisma.sql`started_at < ${databaseTime(toMs)}`);
   return conditions;

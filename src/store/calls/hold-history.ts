@@ -37,6 +37,7 @@ export class StoredHolds implements HoldHistory {
       FROM (
         SELECT number, company, started_at, hold_seconds, connected_at, person_confidence FROM calls
         WHERE ${condition} AND mode = 'hold_slayer' AND status IN ('ended', 'failed')
+          AND end_reason IS NOT 'cancelled'
         ORDER BY started_at DESC LIMIT ${limit}
       )`;
     return (JSON.parse(rows[0]?.packed ?? '[]') as Packed[]).map(

@@ -6,6 +6,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/overlays/announcer.tsx';
 import { Fault } from '../../controls/fault.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
 import { editCall } from '../../state/call/notes.ts';
@@ -100,6 +101,7 @@ function FlowFact({ view }: { view: CallView }) {
 function Note({ live, note }: { live: LiveCall; note: string }) {
   const draft = useSignal<string | undefined>(undefined);
   const fault = useSignal('');
+  useUnsaved((draft.value ?? note) !== note, 'Your note is not saved yet.');
   if (draft.value === undefined)
     return (
       <div class={`call-note ${note === '' ? 'no-print' : ''}`}>

@@ -10,8 +10,8 @@ import { callAgain } from '../../state/calls/call-again.ts';
 import { nameOf } from '../../text/names.ts';
 import { explainEnd } from '../../text/status-texts.ts';
 import { KeepFlow } from '../../call-parts/keep-flow.tsx';
-import { Outline } from '../../shell/stand-ins/outline.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
+import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { SummaryCard } from '../../call-parts/summary-text.tsx';
 import { setPageName } from '../../shell/following/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
@@ -82,9 +82,14 @@ function OneCall({ id }: { id: string }) {
         <span class="muted">{live === undefined ? '' : spanOf(live)}</span>
       </div>
       {live === undefined ? <h1 class="loading-call">Call</h1> : null}
-      {live === undefined && data.fault.value === undefined ? <Outline what="the call" /> : null}
-      <PageFault text={data.fault.value} />
-      {live === undefined ? null : <Loaded live={live} data={data} playback={playback} />}
+      {live === undefined ? (
+        <Unread what="the call" fault={data.fault.value} again={() => void data.read(id)} />
+      ) : (
+        <>
+          <PageFault text={data.fault.value} />
+          <Loaded live={live} data={data} playback={playback} />
+        </>
+      )}
     </>
   );
 }
@@ -118,8 +123,8 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
           <Icon name="printer" />
         </button>
       </div>
-      {over && outcome.tone === 'missed' ? (
-        <p class="banner bad how">
+      {outcome.tone === 'missed' || outcome.tone === 'cancelled' ? (
+        <p class={`banner how ${outcome.tone === 'missed' ? 'bad' : 'plain'}`}>
           <Icon name={outcome.icon} />
           <span>{explainEnd(view)}</span>
         </p>
@@ -135,7 +140,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
               : `If it is ${tellReasons(view.retry.on)}, I call again: ${tellTries(view.retry)}.`}
           </span>
         </p>
-      ) : (
+      ) : outcome.tone === 'cancelled' ? null : (
         <>
           <CallFigures live={live} />
           <CallPicture live={live} data={data} playback={playback} />

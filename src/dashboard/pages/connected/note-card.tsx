@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Fault } from '../../controls/fault.tsx';
+import { useUnsaved } from '../../controls/use-unsaved.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
 import { editCall } from '../../state/call/notes.ts';
 
@@ -17,6 +18,8 @@ export function NoteCard({ live }: { live: LiveCall }) {
   const state = useSignal<'saved' | 'saving' | 'unsaved'>('saved');
   const fault = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // What is merely not saved yet is saved when the page is left.
+  useUnsaved(fault.value !== '', 'Your note could not be saved.');
   useEffect(() => {
     if (state.peek() === 'saved') text.value = kept;
   }, [kept]);

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../controls/dialog.tsx';
+import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { Question } from '../../controls/question.tsx';
 import { Secret } from '../../controls/secret.tsx';
@@ -67,16 +68,14 @@ export function DeviceQuestion({ id, name, question, onClose, rename, remove, re
           onClose();
         }}
       >
-        <div class="field">
-          <label for={`name-${id}`}>Name</label>
-          <input
-            id={`name-${id}`}
-            class="input"
-            maxLength={100}
-            value={wanted.value}
-            onInput={(event) => (wanted.value = event.currentTarget.value)}
-          />
-        </div>
+        <Field
+          id={`name-${id}`}
+          label="Name"
+          required
+          maxLength={100}
+          value={wanted.value}
+          onInput={(event) => (wanted.value = event.currentTarget.value)}
+        />
         <div class="row">
           <GatewayButton type="submit" class="btn primary">
             Rename

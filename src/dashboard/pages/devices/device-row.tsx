@@ -102,6 +102,7 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         <GatewayButton dials class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
           <Icon name="bell-ring" />
           {rings.value ? 'Rings' : 'Test ring'}
+          <span class="vh">: {name}</span>
         </GatewayButton>
         <Menu label={`More for ${name}`}>
           <GatewayButton disabled={place === 1} onClick={() => move(-1)}>

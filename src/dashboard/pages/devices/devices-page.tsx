@@ -4,9 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Outline } from '../../shell/stand-ins/outline.tsx';
 import { Page } from '../../shell/page.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
+import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { useReorder } from '../../controls/reorder.ts';
 import { orderDevices } from '../../state/stored/device-work.ts';
 import { devices, readDevices } from '../../state/stored/devices.ts';
@@ -19,13 +19,13 @@ import { ThisBrowser } from './this-browser.tsx';
 /** The owner's devices in ringing order. */
 export function DevicesPage() {
   const fault = useSignal<string | undefined>(undefined);
+  const read = () => {
+    fault.value = undefined;
+    const fail = (error: unknown) => (fault.value = explain(error));
+    readDevices().catch(fail);
+    readSystem().catch(fail);
+  };
   useEffect(() => {
-    const read = () => {
-      fault.value = undefined;
-      const fail = (error: unknown) => (fault.value = explain(error));
-      readDevices().catch(fail);
-      readSystem().catch(fail);
-    };
     read();
     return onReconnect(read);
   }, []);
@@ -58,10 +58,12 @@ export function DevicesPage() {
         </a>
       }
     >
-      <PageFault className="dv-fault" text={fault.value} />
       {known === undefined ? (
-        <Outline what="the devices" />
+        <Unread what="the devices" fault={fault.value} again={read} />
       ) : (
+        <PageFault className="dv-fault" text={fault.value} />
+      )}
+      {known === undefined ? null : (
         <div class="two">
           {known.length === 0 ? (
             <section class="card empty">

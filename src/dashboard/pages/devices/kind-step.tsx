@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -7,7 +8,9 @@ import { addDevice, type NewDevice, removeDevice } from '../../state/stored/devi
 import { readSystem, systemReport } from '../../state/gateway/system.ts';
 import { userOf } from '../../text/device-texts.ts';
 import { Fault } from '../../controls/fault.tsx';
+import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { useUnsaved } from '../../controls/use-unsaved.ts';
 
 type Kind = 'registers' | 'number' | 'address';
 
@@ -34,6 +37,7 @@ const kinds: readonly { value: Kind; name: string; does: string; icon: IconName 
 
 /** Chooses the kind of device and its name. */
 export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) {
+  const { route } = useLocation();
   const kind = useSignal<Kind>('registers');
   const name = useSignal('');
   const address = useSignal('');
@@ -43,6 +47,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
   const asksForKey = useSignal(false);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
+  useUnsaved(name.value !== '' || address.value !== '', 'The device you describe is not added yet.');
   useEffect(() => void readSystem().catch(() => undefined), []); // without it the server has to be typed
 
   async function submit(event: SubmitEvent) {
@@ -94,7 +99,10 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
     throw new WrongServer();
   }
 
-  const bad = refusal.value?.field;
+  const faultOf = (...fields: string[]): string | undefined =>
+    refusal.value?.field !== undefined && fields.includes(refusal.value.field)
+      ? refusal.value.text
+      : undefined;
   return (
     <form class="card pad stack wiz-card" onSubmit={(event) => void submit(event)}>
       <fieldset class="kinds">
@@ -120,51 +128,43 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
           </label>
         ))}
       </fieldset>
-      <div class="field">
-        <label for="device-name">Name</label>
-        <input
-          id="device-name"
-          class={`input ${bad === 'name' ? 'bad' : ''}`}
-          placeholder="Kitchen phone"
-          required
-          maxLength={100}
-          value={name.value}
-          onInput={(event) => (name.value = event.currentTarget.value)}
-        />
-        {bad === 'name' ? <Fault text={refusal.value?.text ?? ''} /> : null}
-      </div>
+      <Field
+        id="device-name"
+        label="Name"
+        fault={faultOf('name')}
+        placeholder="Kitchen phone"
+        required
+        maxLength={100}
+        value={name.value}
+        onInput={(event) => (name.value = event.currentTarget.value)}
+      />
       {kind.value === 'registers' ? (
         showsServer.value ? (
-          <div class="field">
-            <label for="device-server">This gateway’s name or address</label>
-            <input
-              id="device-server"
-              class={`input ${bad === 'server' ? 'bad' : ''}`}
-              required
-              maxLength={200}
-              value={server.value}
-              onInput={(event) => (typedServer.value = event.currentTarget.value)}
-            />
-            {bad === 'server' || bad === 'sip_uri' ? <Fault text={refusal.value?.text ?? ''} /> : null}
-          </div>
-        ) : bad === 'sip_uri' ? (
-          <Fault text={refusal.value?.text ?? ''} />
-        ) : null
-      ) : (
-        <div class="field">
-          <label for="device-address">{kind.value === 'number' ? 'Number' : 'Address'}</label>
-          <input
-            id="device-address"
-            class={`input ${kind.value === 'number' ? 'num' : ''} ${bad === 'sip_uri' ? 'bad' : ''}`}
-            inputMode={kind.value === 'number' ? 'tel' : 'url'}
-            placeholder={kind.value === 'number' ? '+1 202 555 0142' : 'kitchen@192.168.1.44'}
+          <Field
+            id="device-server"
+            label="This gateway’s name or address"
+            fault={faultOf('server', 'sip_uri')}
             required
-            maxLength={250}
-            value={address.value}
-            onInput={(event) => (address.value = event.currentTarget.value)}
+            maxLength={200}
+            value={server.value}
+            onInput={(event) => (typedServer.value = event.currentTarget.value)}
           />
-          {bad === 'sip_uri' ? <Fault text={refusal.value?.text ?? ''} /> : null}
-        </div>
+        ) : (
+          <Fault text={faultOf('sip_uri')} />
+        )
+      ) : (
+        <Field
+          id="device-address"
+          label={kind.value === 'number' ? 'Number' : 'Address'}
+          look={kind.value === 'number' ? 'num' : ''}
+          fault={faultOf('sip_uri')}
+          inputMode={kind.value === 'number' ? 'tel' : 'url'}
+          placeholder={kind.value === 'number' ? '+1 202 555 0142' : 'kitchen@192.168.1.44'}
+          required
+          maxLength={250}
+          value={address.value}
+          onInput={(event) => (address.value = event.currentTarget.value)}
+        />
       )}
       {kind.value === 'number' ? (
         <label class="row">
@@ -176,14 +176,14 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
           <span class="grow">Whoever answers must press 1, so that voicemail never takes the call</span>
         </label>
       ) : null}
-      {refusal.value !== undefined && bad === undefined ? <Fault text={refusal.value.text} /> : null}
+      {refusal.value?.field === undefined ? <Fault text={refusal.value?.text} /> : null}
       <div class="row">
         <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Continue
         </GatewayButton>
-        <a class="btn quiet" href="/devices">
+        <button type="button" class="btn quiet" onClick={() => route('/devices')}>
           Cancel
-        </a>
+        </button>
       </div>
     </form>
   );

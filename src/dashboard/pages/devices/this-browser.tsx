@@ -8,6 +8,7 @@ import {
   type PhonePhase,
   phonePhase,
   stopBeingPhone,
+  talkHere,
 } from '../../phone/phone.ts';
 import { SoundChoice } from '../../phone/sound-choice.tsx';
 import { beWoken, sleepOn, type WakePhase, wakeFault, wakeObstacle, wakePhase } from '../../phone/wake.ts';
@@ -71,7 +72,13 @@ function Line() {
     <Check
       mark={phase === 'ready' ? 'good' : phase === 'fault' ? 'bad' : 'neutral'}
       name="Calls"
-      told={phase === 'fault' ? phoneFault.value : phaseTexts[phase]}
+      told={
+        talkHere.value !== undefined
+          ? 'you talk here now'
+          : phase === 'fault'
+            ? phoneFault.value
+            : phaseTexts[phase]
+      }
     />
   );
 }
@@ -114,6 +121,7 @@ export function ThisBrowser() {
           <Switch
             needsGateway
             labelledBy="browser-phone"
+            disabled={talkHere.value !== undefined}
             isOn={phase !== 'off' && !(phase === 'fault' && phoneFault.value === '')}
             onChange={(wanted) => void (wanted ? becomePhone() : stopBeingPhone())}
           />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../icons/icon.tsx';
 import type { FlowDraft } from './flow-draft.ts';
-import { Fault } from '../../controls/fault.tsx';
+import { Field } from '../../controls/field.tsx';
 
 const fields = [
   { id: 'name', label: 'Name', field: 'name', mode: 'text', maxLength: 100 },
@@ -20,27 +20,21 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
   const refusal = draft.refusal.value;
   return (
     <section class="card pad stack about-flow" aria-label="About the flow">
-      {fields.map(({ id, label, field, mode, maxLength }) => {
-        const isBad = refusal?.field === field;
-        return (
-          <div class="field" key={id}>
-            <label for={`flow-${id}`}>{label}</label>
-            <input
-              id={`flow-${id}`}
-              name={field}
-              class={`input ${mode === 'tel' ? 'num' : ''} ${isBad ? 'bad' : ''}`}
-              inputMode={mode}
-              autocomplete="off"
-              maxLength={maxLength}
-              value={content[id]}
-              aria-invalid={isBad ? true : undefined}
-              aria-describedby={isBad ? `flow-${id}-fault` : undefined}
-              onInput={(event) => draft.change({ [id]: event.currentTarget.value })}
-            />
-            <Fault text={isBad ? refusal.text : undefined} id={`flow-${id}-fault`} />
-          </div>
-        );
-      })}
+      {fields.map(({ id, label, field, mode, maxLength }) => (
+        <Field
+          key={id}
+          id={`flow-${id}`}
+          label={label}
+          name={field}
+          look={mode === 'tel' ? 'num' : ''}
+          fault={refusal?.field === field ? refusal.text : undefined}
+          inputMode={mode}
+          autocomplete="off"
+          maxLength={maxLength}
+          value={content[id]}
+          onInput={(event) => draft.change({ [id]: event.currentTarget.value })}
+        />
+      ))}
       <Tags draft={draft} />
     </section>
   );

@@ -4,10 +4,9 @@ import './steps.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
+import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { LeaveQuestion } from '../../shell/overlays/leave-question.tsx';
-import { Outline } from '../../shell/stand-ins/outline.tsx';
-import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
+import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { setPageName } from '../../shell/following/title.ts';
 import { serverNowMs } from '../../state/gateway/clock.ts';
 import { isOver, type LiveCall } from '../../state/call/live-call.ts';
@@ -20,23 +19,23 @@ import { StepList } from './step-list.tsx';
 import { TryCard } from './try-card.tsx';
 import { runsOf } from './try-run.ts';
 
-/** Unsaved edits left other than through a link, restored on return; and a new flow that was just stored. */
+/** Unsaved edits of a page that a talk or a notice replaced, restored on return; and a new flow that was just stored. */
 const open = new Map<string, FlowDraft>();
 
 /** A flow, stored or new (`/flows/new`). */
 export function FlowPage({ id = 'new' }: { id?: string }) {
   const draft = useSignal<FlowDraft | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
+  const read = () => {
+    fault.value = undefined;
+    FlowDraft.read(id).then(
+      (found) => (draft.value = found),
+      (error: unknown) => (fault.value = explain(error)),
+    );
+  };
   useEffect(() => {
     const kept = open.get(id);
     open.delete(id);
-    const read = () => {
-      fault.value = undefined;
-      FlowDraft.read(id).then(
-        (found) => (draft.value = found),
-        (error: unknown) => (fault.value = explain(error)),
-      );
-    };
     fault.value = undefined;
     if (kept !== undefined) draft.value = kept;
     else if (id === 'new') {
@@ -84,9 +83,11 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
           All flows
         </a>
       </div>
-      <PageFault text={fault.value} />
-      {draft.value === undefined && fault.value === undefined ? <Outline what="the flow" /> : null}
-      {draft.value === undefined ? null : <Editor key={id} draft={draft.value} />}
+      {draft.value === undefined ? (
+        <Unread what="the flow" fault={fault.value} again={read} />
+      ) : (
+        <Editor key={id} draft={draft.value} />
+      )}
     </>
   );
 }
@@ -99,6 +100,7 @@ function Editor({ draft }: { draft: FlowDraft }) {
     const over = isOver(live.status);
     return runsOf(live.story.value, over, over ? 0 : Math.floor(serverNowMs() / 1000) * 1000);
   });
+  useUnsaved(draft.isDirty.value, 'Your changes to this flow will be lost.', () => draft.discard());
   const faultyCount = new Set(draft.faults.value.map(({ index }) => index)).size;
   const { number } = draft.content.value;
   const hindrance =
@@ -121,7 +123,6 @@ function Editor({ draft }: { draft: FlowDraft }) {
         {isNew ? null : <FlowFacts draft={draft} />}
         {draft.id.value === undefined ? null : <RunsCard draft={draft} id={draft.id.value} />}
       </div>
-      <LeaveQuestion isDirty={draft.isDirty.value} onLeave={() => draft.discard()} />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
-import { Outline } from '../../shell/stand-ins/outline.tsx';
 import { Page } from '../../shell/page.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
+import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { flows, readFlows } from '../../state/stored/flows.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { FoundWays } from './found-ways.tsx';
@@ -83,10 +83,14 @@ export function FlowsPage() {
           if (chosen !== undefined) void importFlow(chosen);
         }}
       />
-      <PageFault className="flows-fault" text={fault.value} />
-      {known === undefined ? null : <FoundWays />}
+      {known === undefined ? null : (
+        <>
+          <PageFault className="flows-fault" text={fault.value} />
+          <FoundWays />
+        </>
+      )}
       {known === undefined ? (
-        <Outline what="the flows" />
+        <Unread what="the flows" fault={fault.value} again={read} />
       ) : known.length === 0 ? (
         <section class="card empty">
           <span class="badge-a plain">

@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/overlays/announcer.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Question } from '../../controls/question.tsx';
 import { focusFact } from './flow-facts.tsx';
 import type { FlowDraft } from './flow-draft.ts';
 
@@ -16,6 +18,7 @@ interface SaveBarProps {
 export function SaveBar({ draft, faultyCount, onStored }: SaveBarProps) {
   const { route } = useLocation();
   const isDirty = draft.isDirty.value;
+  const asksToDiscard = useSignal(false);
   const save = async () => {
     const wasNew = draft.id.peek() === undefined;
     if (!(await draft.save())) {
@@ -42,7 +45,7 @@ export function SaveBar({ draft, faultyCount, onStored }: SaveBarProps) {
       <div class={`savebar ${isDirty ? '' : 'desk'}`}>
         <span class="desk">{button('btn primary')}</span>
         {isDirty ? (
-          <button type="button" class="btn quiet" onClick={() => draft.discard()}>
+          <button type="button" class="btn quiet" onClick={() => (asksToDiscard.value = true)}>
             Discard changes
           </button>
         ) : null}
@@ -56,6 +59,20 @@ export function SaveBar({ draft, faultyCount, onStored }: SaveBarProps) {
         </span>
         {button('btn primary grow')}
       </div>
+      {asksToDiscard.value ? (
+        <Question
+          id="discard-changes"
+          title="Discard your changes?"
+          yes="Discard them"
+          no="Keep them"
+          onYes={() => draft.discard()}
+          onClose={() => (asksToDiscard.value = false)}
+        >
+          {draft.id.value === undefined
+            ? 'The flow begins anew, with its first steps.'
+            : 'The flow is again as it was saved.'}
+        </Question>
+      ) : null}
     </>
   );
 }

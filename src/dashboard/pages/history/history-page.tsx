@@ -6,6 +6,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { Page } from '../../shell/page.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
+import { isOffline } from '../../state/gateway/reach.ts';
 import type { OutcomeFilter } from '../../state/calls/history.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { byDay, CallList } from './call-list.ts';
@@ -57,6 +58,8 @@ export function HistoryPage() {
   }, []);
 
   const calls = list.calls.value;
+  // Once the gateway is back, the list is read again by itself.
+  const isAwaited = list.fault.value === undefined || isOffline.value;
   const isFiltered = words.value.trim() !== '' || outcome.value !== 'all';
   if (calls !== undefined && calls.length === 0 && !isFiltered)
     return (
@@ -108,10 +111,10 @@ export function HistoryPage() {
         </GatewayButton>
       </PageFault>
       <p class="vh" role="status">
-        {calls === undefined ? 'Loading your calls' : countCalls(list.total.value)}
+        {calls !== undefined ? countCalls(list.total.value) : isAwaited ? 'Loading your calls' : ''}
       </p>
       {calls === undefined ? (
-        list.fault.value === undefined && <Outlines />
+        isAwaited && <Outlines />
       ) : calls.length === 0 ? (
         <p class="none-found muted">No call matches this.</p>
       ) : (

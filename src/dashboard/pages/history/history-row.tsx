@@ -40,7 +40,7 @@ export function HistoryRow({ call }: { call: CallSummary }) {
             <span class="faint sm">talked</span>
           </>
         ) : (
-          <span class="ot">{outcome.text}</span>
+          <span class={`ot ${outcome.tone}`}>{outcome.text}</span>
         )}
       </span>
       <time class="ht faint" dateTime={call.started_at}>

@@ -7,7 +7,7 @@ import { weekly } from '../../charts/periods.ts';
 import { RangeTable } from '../../charts/range-table.tsx';
 import { concludeWeeks, WeekBars } from '../../charts/week-bars.tsx';
 import { Page } from '../../shell/page.tsx';
-import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
+import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { useAnswer } from '../../controls/use-answer.ts';
 import { writeNumber } from '../../text/formats.ts';
 import { readHoldStatistics } from '../../state/calls/history.ts';
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 
 /** What earlier calls say about waiting: when to call, whom, and how much of it was done for you. */
 export function HoldTimesPage() {
-  const { value, fault } = useAnswer(() => {
+  const { value, fault, read } = useAnswer(() => {
     const now = new Date();
     return readHoldStatistics(new Date(now.getTime() - 366 * dayMs), now, timeZone());
   });
@@ -28,8 +28,9 @@ export function HoldTimesPage() {
   const tabs = <HistoryTabs current="holds" />;
   return (
     <Page title="Hold times" titleOnPhone actions={tabs} phoneActions={tabs}>
-      <PageFault text={fault.value} />
-      {known === undefined ? null : known.by_company.length === 0 ? (
+      {known === undefined ? (
+        <Unread what="the hold times" fault={fault.value} again={() => void read()} />
+      ) : known.by_company.length === 0 ? (
         <EmptyHistory
           title="No hold times yet"
           text="When people have answered your calls, this page shows how long each company lets you wait, and when to call."

@@ -3,7 +3,7 @@ import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
 import { areCallsKnown, foremostCall, plannedCalls, shownCalls } from '../../state/calls/calls.ts';
-import { devices } from '../../state/stored/devices.ts';
+import { devices, devicesFault } from '../../state/stored/devices.ts';
 import { hasCalled } from '../../state/calls/first-call.ts';
 import { isOver } from '../../state/call/live-call.ts';
 import { CompactCard } from './live/compact-card.tsx';
@@ -20,12 +20,12 @@ import './outlines.css';
 /** The current calls, or the form to place one. */
 export function NowPage() {
   const { query } = useLocation();
-  if (!areCallsKnown.value || devices.value === undefined || hasCalled.value === undefined)
-    return <LoadingPage />;
+  const areDevicesAwaited = devices.value === undefined && devicesFault.value === undefined;
+  if (!areCallsKnown.value || areDevicesAwaited || hasCalled.value === undefined) return <LoadingPage />;
   const calls = shownCalls.value;
   const running = calls.filter((each) => !isOver(each.status));
   const wantsNew = query['new'] !== undefined;
-  const isFirstRun = devices.value.length === 0 || !hasCalled.value;
+  const isFirstRun = devices.value?.length === 0 || !hasCalled.value;
   if (isFirstRun && calls.length + plannedCalls.value.length === 0 && !wantsNew) return <FirstRunPage />;
   // The newest stays where it was while running.
   const over = calls.filter((each) => isOver(each.status)).reverse();

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useAnswer } from '../../controls/use-answer.ts';
 import { health, readHealth } from '../../state/gateway/gateway.ts';
 import { readSystem, type SystemReport, systemReport } from '../../state/gateway/system.ts';
 import { Section } from './section.tsx';
@@ -12,11 +12,8 @@ interface Part {
 
 /** Whether everything a call needs is available. */
 export function GatewaySection({ id }: { id: string }) {
-  useEffect(() => {
-    // What cannot be read keeps its last value; the page's banner says that the gateway is away.
-    readHealth().catch(() => undefined);
-    readSystem().catch(() => undefined);
-  }, []);
+  // What cannot be read keeps its last value.
+  const report = useAnswer(() => Promise.all([readHealth(), readSystem()]));
   const known = health.value;
   const system = systemReport.value;
   const parts: Part[] = [];
@@ -43,7 +40,12 @@ export function GatewaySection({ id }: { id: string }) {
     }
   }
   return (
-    <Section id={id} name="Gateway">
+    <Section
+      id={id}
+      name="Gateway"
+      fault={report.fault.value}
+      again={report.value.value === undefined ? () => void report.read() : undefined}
+    >
       <div class="card">
         {parts.length === 0 ? null : (
           <ul class="parts">

@@ -2,7 +2,10 @@ import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../controls/fault.tsx';
+import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { useUnsaved } from '../../controls/use-unsaved.ts';
+import { focusFirst } from './focus-first.ts';
 import { type Scope, scopeTexts } from './scope-texts.ts';
 
 interface NewTokenProps {
@@ -17,6 +20,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
   const scope = useSignal<Scope>('read');
   const days = useSignal('');
   const refusal = useSignal<Refusal | undefined>(undefined);
+  useUnsaved(name.value !== '' || days.value !== '', 'The token you describe is not created yet.');
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     try {
@@ -38,23 +42,17 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
       ? refusal.value.text
       : undefined;
   return (
-    <form class="it stack new" onSubmit={(event) => void submit(event)}>
-      <div class="field">
-        <label for="token-name">What is it for?</label>
-        <input
-          id="token-name"
-          class={`input ${refusal.value?.field === 'name' ? 'bad' : ''}`}
-          required
-          maxLength={64}
-          placeholder="Home Assistant"
-          value={name.value}
-          ref={(field) => {
-            if (field !== null && document.activeElement === document.body) field.focus();
-          }}
-          onInput={(event) => (name.value = event.currentTarget.value)}
-        />
-        <Fault text={faultOf('name')} />
-      </div>
+    <form class="it stack new" ref={focusFirst} onSubmit={(event) => void submit(event)}>
+      <Field
+        id="token-name"
+        label="What is it for?"
+        fault={faultOf('name')}
+        required
+        maxLength={64}
+        placeholder="Home Assistant"
+        value={name.value}
+        onInput={(event) => (name.value = event.currentTarget.value)}
+      />
       <fieldset class="scopes">
         <legend class="label">What may it do?</legend>
         {(Object.keys(scopeTexts) as Scope[]).map((each) => (
@@ -73,20 +71,22 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         ))}
       </fieldset>
       <Fault text={faultOf('scope')} />
-      <div class="field">
-        <label for="token-days">
-          Days until it expires <span class="faint">optional</span>
-        </label>
-        <input
-          id="token-days"
-          class={`input num short ${refusal.value?.field === 'expires_in_days' ? 'bad' : ''}`}
-          inputMode="numeric"
-          pattern="[0-9]{1,4}"
-          value={days.value}
-          onInput={(event) => (days.value = event.currentTarget.value.trim())}
-        />
-        <Fault text={faultOf('expires_in_days')} />
-      </div>
+      <Field
+        id="token-days"
+        label={
+          <>
+            Days until it expires <span class="faint">optional</span>
+          </>
+        }
+        look="num short"
+        fault={faultOf('expires_in_days')}
+        inputMode="numeric"
+        maxLength={4}
+        pattern="[0-9]{1,4}"
+        title="A number of days, like 90"
+        value={days.value}
+        onInput={(event) => (days.value = event.currentTarget.value.trim())}
+      />
       <div class="row">
         <GatewayButton type="submit" class="btn primary">
           Create it

@@ -2,7 +2,10 @@ import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../controls/fault.tsx';
+import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { useUnsaved } from '../../controls/use-unsaved.ts';
+import { focusFirst } from './focus-first.ts';
 import { topics, type Webhook } from './webhook-texts.ts';
 
 interface NewWebhookProps {
@@ -19,6 +22,10 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
   const authorization = useSignal('');
   const chosen = useSignal<readonly string[]>(['a person', 'a failure']);
   const refusal = useSignal<Refusal | undefined>(undefined);
+  useUnsaved(
+    [name, url, authorization].some(({ value }) => value !== ''),
+    'The webhook you describe is not added yet.',
+  );
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const types = topics
@@ -41,38 +48,32 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
     }
   };
   const faultOf = (field: string) =>
-    refusal.value !== undefined && (refusal.value.field ?? 'authorization') === field ? (
-      <Fault text={refusal.value.text} />
-    ) : null;
+    refusal.value !== undefined && (refusal.value.field ?? 'authorization') === field
+      ? refusal.value.text
+      : undefined;
   return (
-    <form class="it stack new" onSubmit={(event) => void submit(event)}>
-      <div class="field">
-        <label for="hook-name">Name</label>
-        <input
-          id="hook-name"
-          class="input"
-          required
-          maxLength={100}
-          placeholder="Home Assistant"
-          value={name.value}
-          onInput={(event) => (name.value = event.currentTarget.value)}
-        />
-        {faultOf('name')}
-      </div>
-      <div class="field">
-        <label for="hook-url">Address</label>
-        <input
-          id="hook-url"
-          class={`input ${refusal.value?.field === 'url' ? 'bad' : ''}`}
-          required
-          inputMode="url"
-          maxLength={2000}
-          placeholder="http://homeassistant.local:8123/api/webhook/holdfast"
-          value={url.value}
-          onInput={(event) => (url.value = event.currentTarget.value)}
-        />
-        {faultOf('url')}
-      </div>
+    <form class="it stack new" ref={focusFirst} onSubmit={(event) => void submit(event)}>
+      <Field
+        id="hook-name"
+        label="Name"
+        fault={faultOf('name')}
+        required
+        maxLength={100}
+        placeholder="Home Assistant"
+        value={name.value}
+        onInput={(event) => (name.value = event.currentTarget.value)}
+      />
+      <Field
+        id="hook-url"
+        label="Address"
+        fault={faultOf('url')}
+        required
+        inputMode="url"
+        maxLength={2000}
+        placeholder="http://homeassistant.local:8123/api/webhook/holdfast"
+        value={url.value}
+        onInput={(event) => (url.value = event.currentTarget.value)}
+      />
       <div class="field">
         <span class="label" id="hook-format">
           What is sent
@@ -110,22 +111,21 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
           </label>
         ))}
       </fieldset>
-      {faultOf('types')}
-      <div class="field">
-        <label for="hook-authorization">
-          Authorization header <span class="faint">optional, never shown again</span>
-        </label>
-        <input
-          id="hook-authorization"
-          class="input"
-          type="password"
-          autocomplete="off"
-          maxLength={500}
-          value={authorization.value}
-          onInput={(event) => (authorization.value = event.currentTarget.value)}
-        />
-        {faultOf('authorization')}
-      </div>
+      <Fault text={faultOf('types')} />
+      <Field
+        id="hook-authorization"
+        label={
+          <>
+            Authorization header <span class="faint">optional, never shown again</span>
+          </>
+        }
+        fault={faultOf('authorization')}
+        isSecret
+        autocomplete="off"
+        maxLength={500}
+        value={authorization.value}
+        onInput={(event) => (authorization.value = event.currentTarget.value)}
+      />
       <div class="row">
         <GatewayButton type="submit" class="btn primary">
           Add it

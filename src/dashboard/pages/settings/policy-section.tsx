@@ -11,8 +11,13 @@ export function PolicySection({ id }: { id: string }) {
   const known = spent.value.value;
   const policy = systemReport.value?.policy;
   return (
-    <Section id={id} name="Calling policy" fault={spent.fault.value}>
-      <div class="card">
+    <Section
+      id={id}
+      name="Calling policy"
+      fault={spent.fault.value}
+      again={known === undefined ? () => void spent.read() : undefined}
+    >
+      <div class="card" hidden={known === undefined}>
         {known === undefined ? null : (
           <dl class="pol">
             <Row

@@ -42,11 +42,16 @@ export function RecordingsSection({ id }: { id: string }) {
     await page.read();
   };
   return (
-    <Section id={id} name="Recordings" fault={page.fault.value ?? fault.value}>
-      <div class="card list">
+    <Section
+      id={id}
+      name="Recordings"
+      fault={page.fault.value ?? fault.value}
+      again={known === undefined ? () => void page.read() : undefined}
+    >
+      <div class="card list" hidden={known === undefined}>
         <div class="it row0">
           <span>
-            <b>{known === undefined ? 'Recordings' : countText(known.total, known.total_size)}</b>
+            <b>{known === undefined ? '' : countText(known.total, known.total_size)}</b>
             <span class="muted sm">{retentionText()}</span>
           </span>
         </div>

@@ -10,11 +10,13 @@ interface SectionProps {
   /** The button that adds an item. */
   adds?: { text: string; onPress: () => void };
   fault?: string | undefined;
+  /** Reads it anew, where the fault left nothing to show. */
+  again?: (() => void) | undefined;
   children: ComponentChildren;
 }
 
 /** One part of the settings under its heading. */
-export function Section({ id, name, adds, fault, children }: SectionProps) {
+export function Section({ id, name, adds, fault, again, children }: SectionProps) {
   const heading = `${id}-name`;
   return (
     <section id={id} aria-labelledby={heading}>
@@ -32,7 +34,16 @@ export function Section({ id, name, adds, fault, children }: SectionProps) {
         </div>
       )}
       {/* Of a lost gateway the banner tells, once for all sections, which are read again after it. */}
-      <Fault text={isOffline.value ? undefined : fault} />
+      {fault === undefined || isOffline.value ? null : (
+        <div class="row wrap sec-fault">
+          <Fault text={fault} />
+          {again === undefined ? null : (
+            <GatewayButton class="btn sm" onClick={again}>
+              Try again
+            </GatewayButton>
+          )}
+        </div>
+      )}
       {children}
     </section>
   );

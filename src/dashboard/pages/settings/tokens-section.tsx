@@ -21,14 +21,16 @@ export function TokensSection({ id }: { id: string }) {
   const isMaking = useSignal(false);
   const revoking = useSignal<Token | undefined>(undefined);
   const asked = revoking.value;
+  const known = tokens.value.value;
   return (
     <Section
       id={id}
       name="Tokens"
       adds={{ text: 'New token', onPress: () => (isMaking.value = true) }}
       fault={tokens.fault.value}
+      again={known === undefined ? () => void tokens.read() : undefined}
     >
-      <div class="card list">
+      <div class="card list" hidden={known === undefined && !isMaking.value}>
         {isMaking.value ? (
           <NewToken
             onClose={() => (isMaking.value = false)}
@@ -39,7 +41,7 @@ export function TokensSection({ id }: { id: string }) {
             }}
           />
         ) : null}
-        {(tokens.value.value ?? []).map((token) => (
+        {(known ?? []).map((token) => (
           <TokenRow
             key={token.id}
             token={token}

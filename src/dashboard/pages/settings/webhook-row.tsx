@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { type Answer, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/overlays/announcer.tsx';
@@ -10,10 +9,10 @@ import { Menu } from '../../controls/menu.tsx';
 import { Question } from '../../controls/question.tsx';
 import { Secret } from '../../controls/secret.tsx';
 import { Switch } from '../../controls/switch.tsx';
-import { nameMoment } from '../../text/days.ts';
+import { useAnswer } from '../../controls/use-answer.ts';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { type Delivery, isFailing, tellTest, tellTries } from './delivery-texts.ts';
 import { tellAddress, tellTypes, type Webhook } from './webhook-texts.ts';
-
-type Delivery = Answer<'get', '/api/v1/webhooks/{webhook_id}/deliveries'>['deliveries'][number];
 
 interface WebhookRowProps {
   webhook: Webhook;
@@ -25,20 +24,18 @@ interface WebhookRowProps {
 /** One webhook: its address, its last delivery, and a test. */
 export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
   const { id, name, url, types, format, enabled } = webhook;
-  const last = useSignal<Delivery | undefined>(undefined);
+  // The row is shown without it.
+  const deliveries = useAnswer(async () => {
+    const path = { webhook_id: id };
+    const query = { limit: 1 };
+    return (await call('get', '/api/v1/webhooks/{webhook_id}/deliveries', { path, query })).deliveries;
+  });
+  const last = deliveries.value.value?.[0];
+  const showsDeliveries = useSignal(false);
   const tested = useSignal<{ isGood: boolean; text: string } | undefined>(undefined);
   const isTesting = useSignal(false);
   const asksToDelete = useSignal(false);
   const fault = useSignal<string | undefined>(undefined);
-  useEffect(() => {
-    call('get', '/api/v1/webhooks/{webhook_id}/deliveries', {
-      path: { webhook_id: id },
-      query: { limit: 1 },
-    }).then(
-      ({ deliveries }) => (last.value = deliveries[0]),
-      () => undefined, // the row is shown without it
-    );
-  }, [id]);
   const attempt = async (work: () => Promise<unknown>) => {
     fault.value = undefined;
     try {
@@ -54,8 +51,7 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
         const result = await call('post', '/api/v1/webhooks/{webhook_id}/test', {
           path: { webhook_id: id },
         });
-        const code = result.response_code === null ? '' : ` (${result.response_code})`;
-        const text = result.delivered ? `Delivered${code}` : `${result.error ?? 'Not delivered'}${code}`;
+        const text = tellTest(result);
         tested.value = { isGood: result.delivered, text };
         announce(text);
       } finally {
@@ -74,7 +70,7 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
           </span>
         </span>
         <span class="row at-end">
-          <State delivery={last.value} />
+          <State delivery={last} />
           <GatewayButton class="btn sm" disabled={isTesting.value} onClick={() => void test()}>
             Test
           </GatewayButton>
@@ -93,6 +89,10 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
             }
           />
           <Menu label={`More for the webhook ${name}`}>
+            <GatewayButton onClick={() => (showsDeliveries.value = true)}>
+              <Icon name="list" />
+              Deliveries
+            </GatewayButton>
             <GatewayButton class="hang" onClick={() => (asksToDelete.value = true)}>
               <Icon name="trash-2" />
               Delete
@@ -106,12 +106,14 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
           </p>
         )}
         <Fault className="wide-line" text={fault.value ?? webhook.fault} />
-        {last.value?.state === 'pending' && last.value.attempts > 0 && last.value.next_attempt_at !== null ? (
+        {last !== undefined && isFailing(last) ? (
           <p class="err wide-line">
             <Icon name="refresh-cw" />
             <span>
-              {last.value.attempts} {last.value.attempts === 1 ? 'try' : 'tries'}, next{' '}
-              {nameMoment(last.value.next_attempt_at)}
+              {tellTries(last)}{' '}
+              <button type="button" class="link" onClick={() => (showsDeliveries.value = true)}>
+                Deliveries
+              </button>
             </span>
           </p>
         ) : null}
@@ -122,6 +124,9 @@ export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
           <p class="hint">The secret that checks the signatures, shown only once.</p>
         </div>
       )}
+      {showsDeliveries.value ? (
+        <DeliveriesDialog id={id} name={name} onClose={() => (showsDeliveries.value = false)} />
+      ) : null}
       {asksToDelete.value ? (
         <Question
           id={`delete-${id}`}
@@ -151,7 +156,7 @@ function State({ delivery }: { delivery: Delivery | undefined }) {
         delivered
       </span>
     );
-  if (delivery.state === 'pending' && delivery.attempts === 0) return <span class="chip">on its way</span>;
+  if (!isFailing(delivery)) return <span class="chip">on its way</span>;
   return (
     <span class="chip danger">
       <Icon name="circle-alert" />

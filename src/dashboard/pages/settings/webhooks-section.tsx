@@ -17,8 +17,9 @@ export function WebhooksSection({ id }: { id: string }) {
       name="Webhooks"
       adds={{ text: 'New webhook', onPress: () => (isMaking.value = true) }}
       fault={webhooks.fault.value}
+      again={known === undefined ? () => void webhooks.read() : undefined}
     >
-      <div class="card list">
+      <div class="card list" hidden={known === undefined && !isMaking.value}>
         {isMaking.value ? (
           <NewWebhook
             onClose={() => (isMaking.value = false)}

@@ -1,55 +1,18 @@
-import { useSignal } from '@preact/signals';
-import { useLocation } from 'preact-iso';
-import { useEffect } from 'preact/hooks';
+import { leaveWithoutSaving, leaving, stay } from '../../state/unsaved.ts';
 import { Dialog } from '../../controls/dialog.tsx';
 
-/** Asks before a link leaves unsaved changes. */
-export function LeaveQuestion({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => void }) {
-  const { route } = useLocation();
-  const target = useSignal<string | undefined>(undefined);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (link === null || link.target === '_blank' || event.ctrlKey || event.metaKey || event.shiftKey)
-        return;
-      if (
-        link.origin !== location.origin ||
-        link.pathname === location.pathname ||
-        link.hasAttribute('download')
-      )
-        return;
-      event.preventDefault();
-      event.stopPropagation();
-      target.value = link.pathname + link.search + link.hash;
-    };
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    document.addEventListener('click', onClick, true);
-    window.addEventListener('beforeunload', onUnload);
-    return () => {
-      document.removeEventListener('click', onClick, true);
-      window.removeEventListener('beforeunload', onUnload);
-    };
-  }, [isDirty]);
-  if (target.value === undefined) return null;
+/** Asks before typed work is lost. */
+export function LeaveQuestion() {
+  if (leaving.value === undefined) return null;
   return (
-    <Dialog labelledBy="leave-question" onClose={() => (target.value = undefined)}>
+    <Dialog labelledBy="leave-question" onClose={stay}>
       <h2 id="leave-question">Leave without saving?</h2>
-      <p class="muted">Your changes to this flow will be lost.</p>
+      <p class="muted">{leaving.value.losses.join(' ')}</p>
       <div class="row">
-        <button type="button" class="btn primary" onClick={() => (target.value = undefined)}>
+        <button type="button" class="btn primary" autofocus onClick={stay}>
           Stay
         </button>
-        <button
-          type="button"
-          class="btn hang"
-          onClick={() => {
-            const address = target.value;
-            onLeave();
-            target.value = undefined;
-            if (address !== undefined) route(address);
-          }}
-        >
+        <button type="button" class="btn hang" onClick={leaveWithoutSaving}>
           Leave
         </button>
       </div>

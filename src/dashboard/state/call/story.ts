@@ -128,7 +128,10 @@ function tell(event: StreamEvent): Told | undefined {
         plainReason(event.data.reason),
       );
     case 'call_ended':
-      return line('check', endings[event.data.reason] ?? 'Call over');
+      return line(
+        event.data.reason === 'cancelled' ? 'x' : 'check',
+        endings[event.data.reason] ?? 'Call over',
+      );
     case 'call_failed':
       return line('phone-missed', 'Did not work', plainReason(event.data.error), { tone: 'bad' });
     default:
@@ -143,6 +146,7 @@ const endings: Record<string, string> = {
   hangup_owner: 'You hung up',
   hangup_remote: 'They hung up',
   hangup_api: 'Ended on request',
+  cancelled: 'Cancelled',
   max_duration: 'Over: the longest that a call may last',
 };
 

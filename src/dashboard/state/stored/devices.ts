@@ -1,14 +1,24 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
 import type { Device, StreamEvent } from '../../api/types.ts';
 
 /** The owner's devices in ringing order. Undefined: not read yet. */
 export const devices = signal<readonly Device[] | undefined>(undefined);
+/** Why they could not be read, the last time. */
+export const devicesFault = signal<string | undefined>(undefined);
 export const onlineDevices = computed(() => (devices.value ?? []).filter((each) => each.is_online));
 
+/** @throws ApiError */
 export async function readDevices(): Promise<void> {
-  const answer = await call('get', '/api/v1/devices');
-  devices.value = [...answer.devices].sort((a, b) => a.priority - b.priority);
+  try {
+    const answer = await call('get', '/api/v1/devices');
+    devices.value = [...answer.devices].sort((a, b) => a.priority - b.priority);
+    devicesFault.value = undefined;
+  } catch (error) {
+    devicesFault.value = explain(error);
+    throw error;
+  }
 }
 
 /**

@@ -41,7 +41,6 @@ export function Listen({ live }: { live: LiveCall }) {
       <button
         type="button"
         class="btn sm"
-        aria-pressed={hears}
         disabled={!hears && isOffline.value}
         title={hears ? undefined : offlineReason()}
         onClick={() => (hears ? current.stop() : void begin())}

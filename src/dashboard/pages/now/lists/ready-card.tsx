@@ -1,19 +1,28 @@
 import { Icon } from '../../../icons/icon.tsx';
 import { wakeObstacle, wakePhase } from '../../../phone/wake.ts';
 import { isSoundBlocked, tryRing } from '../../../shell/following/ring.ts';
-import { devices } from '../../../state/stored/devices.ts';
+import { devices, devicesFault } from '../../../state/stored/devices.ts';
 import { presenceOf } from '../../../text/device-texts.ts';
 
 /** Checks before the call whatever could fail when a person answers. */
 export function ReadyCard() {
-  const known = devices.value ?? [];
+  const known = devices.value;
   return (
     <section class="card">
       <div class="card-head">
         <h2>Ready to reach you</h2>
       </div>
       <ul class="ready pad">
-        {known.length === 0 ? (
+        {known === undefined && devicesFault.value !== undefined ? (
+          <li>
+            <Icon name="smartphone" />
+            <span class="grow">Your devices could not be read</span>
+            <a class="btn sm" href="/devices">
+              Devices
+            </a>
+          </li>
+        ) : null}
+        {known?.length === 0 ? (
           <li>
             <Icon name="smartphone" />
             <span class="grow">No device yet</span>
@@ -22,7 +31,7 @@ export function ReadyCard() {
             </a>
           </li>
         ) : null}
-        {known.map((each) => (
+        {known?.map((each) => (
           <li key={each.id}>
             <Icon
               name={each.type === 'sip_phone' ? 'phone' : each.type === 'webrtc' ? 'laptop' : 'smartphone'}

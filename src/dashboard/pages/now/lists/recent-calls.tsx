@@ -3,8 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { call } from '../../../api/client.ts';
 import type { CallSummary } from '../../../api/types.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import type { IconName } from '../../../icons/names.ts';
 import { writeDay, writeSpan } from '../../../text/formats.ts';
 import { nameOf } from '../../../text/names.ts';
+import { type Outcome, outcomeOf } from '../../../text/outcomes.ts';
 import { writeNumber } from '../../../text/formats.ts';
 import { onReconnect, onStreamEvent } from '../../../stream/connection.ts';
 import { MiniStrip } from '../../../timeline/mini-strip.tsx';
@@ -49,16 +51,22 @@ export function RecentCalls() {
   );
 }
 
+const looks: Record<Outcome['tone'], ['good' | 'bad' | 'plain', IconName]> = {
+  reached: ['good', 'check'],
+  missed: ['bad', 'x'],
+  running: ['plain', 'phone-call'],
+  cancelled: ['plain', 'x'],
+};
+
 function RecentCall({ summary }: { summary: CallSummary }) {
-  const reached =
-    summary.connected_at === undefined ? summary.status === 'ended' : summary.connected_at !== null;
-  const detail =
-    summary.intent === undefined || summary.intent === '' ? writeNumber(summary.number) : summary.intent;
+  const { tone, text } = outcomeOf(summary);
+  const [look, icon] = looks[tone];
+  const detail = summary.intent === '' ? writeNumber(summary.number) : summary.intent;
   return (
     <a class="it rec" href={`/calls/${summary.call_id}`}>
-      <span class={`badge-a s tone-${reached ? 'good' : 'bad'}`}>
-        <Icon name={reached ? 'check' : 'x'} />
-        <span class="vh">{reached ? 'Reached: ' : 'Not reached: '}</span>
+      <span class={`badge-a s tone-${look}`}>
+        <Icon name={icon} />
+        <span class="vh">{text}: </span>
       </span>
       <span class="grow">
         <b class="clip block">{nameOf(summary)}</b>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../../api/errors.ts';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
+import { useUnsaved } from '../../../controls/use-unsaved.ts';
 import { writeNumber } from '../../../text/formats.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
 import { editCall } from '../../../state/call/notes.ts';
@@ -54,8 +55,11 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('.fact:last-of-type input')?.focus(), []);
   const rows = useSignal<readonly Fact[]>([...live.view.peek().facts, { label: '', value: '' }]);
+  const isTyped = useSignal(false);
+  useUnsaved(isTyped.value, 'What you typed is not at hand yet.');
   const fault = useSignal('');
   const change = (index: number, part: Partial<Fact>) => {
+    isTyped.value = true;
     const next = rows.peek().map((each, at) => (at === index ? { ...each, ...part } : each));
     const last = next.at(-1);
     rows.value =
@@ -81,7 +85,10 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
       <form ref={form} onSubmit={(event) => void save(event)}>
         <div class="card-head">
           <h2>At hand</h2>
-          <GatewayButton type="submit" class="btn sm">
+          <button type="button" class="btn sm quiet" onClick={onDone}>
+            Cancel
+          </button>
+          <GatewayButton type="submit" class="btn sm primary">
             Save
           </GatewayButton>
         </div>

@@ -45,7 +45,8 @@ function Pick({ name, label, icon, value, head, detail, fault, onChange, childre
 }
 
 export interface FlowPickProps {
-  flows: readonly FlowSummary[];
+  /** Undefined: not read. */
+  flows: readonly FlowSummary[] | undefined;
   number: string;
   value: string;
   fault: string;
@@ -55,8 +56,8 @@ export interface FlowPickProps {
 /** The flow: a stored one, the one matching the number, or none. */
 export function FlowPick({ flows, number, value, fault, onChange }: FlowPickProps) {
   const digits = number.replace(/[^\d+]/g, '');
-  const fitting = flows.filter(({ phone_number: each }) => each === digits);
-  const chosen = flows.find(({ id }) => id === value);
+  const fitting = (flows ?? []).filter(({ phone_number: each }) => each === digits);
+  const chosen = flows?.find(({ id }) => id === value);
   const automatic = fitting[0];
   const shown = chosen ?? automatic;
   return (
@@ -65,15 +66,19 @@ export function FlowPick({ flows, number, value, fault, onChange }: FlowPickProp
       label="Through the menu"
       icon="route"
       value={value}
-      head={shown?.name ?? 'Without a flow'}
-      detail={shown === undefined ? 'none is stored for this number' : record(shown)}
+      head={shown?.name ?? (flows === undefined ? 'What fits the number' : 'Without a flow')}
+      detail={shown === undefined ? noFlow(flows !== undefined) : record(shown)}
       fault={fault}
       onChange={onChange}
     >
       <option value="">
-        {automatic === undefined ? 'Without a flow' : `What fits the number (${automatic.name})`}
+        {automatic !== undefined
+          ? `What fits the number (${automatic.name})`
+          : flows === undefined
+            ? 'What fits the number'
+            : 'Without a flow'}
       </option>
-      {flows.map((each) => (
+      {flows?.map((each) => (
         <option key={each.id} value={each.id}>
           {each.name} – {each.company}
         </option>
@@ -82,13 +87,17 @@ export function FlowPick({ flows, number, value, fault, onChange }: FlowPickProp
   );
 }
 
+const noFlow = (isRead: boolean): string =>
+  isRead ? 'none is stored for this number' : 'if a flow is stored for it';
+
 function record({ success_count: reached, fail_count: failed }: FlowSummary): string {
   const runs = reached + failed;
   return runs === 0 ? 'not used yet' : `reached you ${reached} of ${runs} times`;
 }
 
 export interface DevicePickProps {
-  devices: readonly Device[];
+  /** Undefined: not read. */
+  devices: readonly Device[] | undefined;
   holds: boolean;
   value: string;
   fault: string;
@@ -97,22 +106,21 @@ export interface DevicePickProps {
 
 /** What rings when a person answers. */
 export function DevicePick({ devices, holds, value, fault, onChange }: DevicePickProps) {
-  const chosen = devices.find(({ id }) => id === value);
-  const order = chosen === undefined ? devices : [chosen];
-  const online = order.filter(isReachable);
+  const chosen = devices?.find(({ id }) => id === value);
+  const { head, detail } = describeOrder(chosen === undefined ? devices : [chosen]);
   return (
     <Pick
       name="device"
       label={holds ? 'Then ring' : 'Ring first'}
       icon="bell-ring"
       value={value}
-      head={order.length === 0 ? 'No device yet' : inOrder(order.map(({ name }) => name))}
-      detail={describeOnline(order.length, online.length)}
+      head={head}
+      detail={detail}
       fault={fault}
       onChange={onChange}
     >
-      <option value="">My devices, in their order</option>
-      {devices.map((each) => (
+      <option value="">{inTheirOrder}</option>
+      {devices?.map((each) => (
         <option key={each.id} value={each.id}>
           Only {each.name}
           {each.is_online ? '' : ` (${presenceOf(each)})`}
@@ -122,12 +130,19 @@ export function DevicePick({ devices, holds, value, fault, onChange }: DevicePic
   );
 }
 
-function inOrder(names: readonly string[]): string {
-  return names.join(', then ');
+const inTheirOrder = 'My devices, in their order';
+
+function describeOrder(order: readonly Device[] | undefined): { head: string; detail: string } {
+  if (order === undefined) return { head: inTheirOrder, detail: 'which these are could not be read' };
+  if (order.length === 0) return { head: 'No device yet', detail: 'add one on Devices' };
+  const online = order.filter(isReachable).length;
+  return {
+    head: order.map(({ name }) => name).join(', then '),
+    detail: describeOnline(order.length, online),
+  };
 }
 
 function describeOnline(all: number, online: number): string {
-  if (all === 0) return 'add one on Devices';
   if (online === 0) return all === 1 ? 'offline' : 'all offline';
   if (online === all) return all === 1 ? 'online' : all === 2 ? 'both online' : 'all online';
   return `${online} of ${all} online`;

@@ -28,12 +28,15 @@ const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' |
 /** Fields that can show a server's refusal: the server's names, and their names here. */
 const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services', 'at'];
 
+/** Typed and not placed yet: it is still there after a visit to another page, to add a device. */
+const typed = { number: '', intent: '' };
+
 /** Places or plans a call. A refusal appears below its field; no input is lost. */
 export function PlaceForm() {
   const { query, route } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const number = useSignal(query['number'] ?? '');
-  const intent = useSignal(query['intent'] ?? '');
+  const number = useSignal(query['number'] ?? typed.number);
+  const intent = useSignal(query['intent'] ?? (query['number'] === undefined ? typed.intent : ''));
   const mode = useSignal<CallMode>(modeOf(query['mode']));
   const flowId = useSignal(query['flow'] ?? '');
   const device = useSignal('');
@@ -100,8 +103,8 @@ export function PlaceForm() {
         key.current,
       );
       key.current = newIdempotencyKey();
-      number.value = '';
-      intent.value = '';
+      number.value = typed.number = '';
+      intent.value = typed.intent = '';
       flowId.value = '';
       planned.value = undefined;
       again.value = false;
@@ -131,7 +134,7 @@ export function PlaceForm() {
         intent={intent.value}
         fault={faultOf('number')}
         onChange={(text) => {
-          number.value = text;
+          number.value = typed.number = text;
           changed();
         }}
       />
@@ -148,7 +151,7 @@ export function PlaceForm() {
           value={intent.value}
           aria-describedby="intent-fault"
           onInput={({ currentTarget }) => {
-            intent.value = currentTarget.value;
+            intent.value = typed.intent = currentTarget.value;
             changed();
           }}
         />
@@ -180,7 +183,7 @@ export function PlaceForm() {
         </fieldset>
         {holds ? (
           <FlowPick
-            flows={flows.value ?? []}
+            flows={flows.value}
             number={number.value}
             value={flowId.value}
             fault={faultOf('call_flow_id')}
@@ -191,7 +194,7 @@ export function PlaceForm() {
           />
         ) : null}
         <DevicePick
-          devices={devices.value ?? []}
+          devices={devices.value}
           holds={holds}
           value={device.value}
           fault={faultOf('device', 'transfer_to')}

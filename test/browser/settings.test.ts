@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { assertLooksRight } from './looks.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('settings');
+const opening = PageStage.open();
+
+/** A receiver of webhooks that is broken. */
+async function startBrokenReceiver() {
+  let asked = 0;
+  const waiting: { count: number; done: () => void }[] = [];
+  const server = createServer((request, answer) => {
+    request.resume();
+    answer.writeHead(500).end();
+    asked += 1;
+    for (const { count, done } of waiting) if (asked >= count) done();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    untilAsked: (count: number) =>
+      new Promise<void>((done) => (asked >= count ? done() : waiting.push({ count, done }))),
+    stop: () => new Promise((closed) => server.close(closed)),
+  };
+}
+
+beside(test, 'a webhook is added, fails, and shows which messages did not arrive and why', async () => {
+  const stage = await opening;
+  const receiver = stage.world.owns(await startBrokenReceiver());
+  const page = await stage.signedIn('/settings');
+  const section = page.getByRole('region', { name: 'Webhooks' });
+  await section.getByRole('button', { name: 'New webhook' }).click();
+  await page.locator('#hook-name:focus').waitFor();
+  await page.keyboard.type('Kitchen display');
+  await section.getByLabel('Address').fill('ftp://example.com');
+  await section.getByLabel('the start').check();
+  await section.getByRole('button', { name: 'Add it' }).click();
+  await section.locator('#hook-url-fault').waitFor();
+  assert.is(await section.getByLabel('Address').getAttribute('aria-describedby'), 'hook-url-fault');
+  await assertLooksRight(page, 'a refused webhook');
+  await section.getByLabel('Address').fill(receiver.url);
+  await section.getByRole('button', { name: 'Add it' }).click();
+  await section.getByText('The secret that checks the signatures, shown only once.').waitFor();
+
+  const call = await CallStory.place(stage.gateway, { number: '+12025550101', company: 'Hooked Ltd' });
+  await call.untilOver();
+  await receiver.untilAsked(2); // so the first answer is stored
+  await page.reload();
+  const row = section.locator('.it', { hasText: 'Kitchen display' });
+  await row.getByText('answered 500').waitFor();
+  await row.getByText(/^\d+ (try|tries), the next today, \d\d:\d\d\./).waitFor();
+  await row.getByRole('button', { name: 'Deliveries' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deliveries to Kitchen display' });
+  await dialog
+    .getByText(/^Not delivered: answered 500\. \d+ (try|tries)/)
+    .first()
+    .waitFor();
+  await assertLooksRight(page, 'the deliveries of a webhook');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: 'Test' }).click();
+  await row.getByText('Not delivered: answered 500.', { exact: true }).waitFor();
+
+  await row.getByLabel('More for the webhook Kitchen display').click();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete “Kitchen display”?' });
+  assert.is(await page.evaluate('document.activeElement.textContent'), 'Keep it', 'Enter deletes nothing');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  stage.assertNoComplaints();
+});
+
+beside(test, 'another browser is signed out after a question, and not by pressing Enter twice', async () => {
+  const stage = await opening;
+  const { gateway } = stage;
+  const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:150.0) Gecko/20100101 Firefox/150.0';
+  const signedIn = await fetch(`${gateway.url}/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: gateway.url, 'user-agent': firefox },
+    body: JSON.stringify({ token: gateway.token }),
+  });
+  assert.is(signedIn.status, 200);
+  const page = await stage.signedIn('/settings');
+  const section = page.getByRole('region', { name: 'Sessions' });
+  const row = section.locator('.it', { hasText: /^Firefox/ });
+  await row.getByRole('button', { name: /^Sign it out/ }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: /^Sign out Firefox/ });
+  await question.waitFor();
+  await assertLooksRight(page, 'the question before a browser is signed out');
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  assert.is(await row.count(), 1, 'it is still signed in');
+  await row.getByRole('button', { name: /^Sign it out/ }).click();
+  await question.getByRole('button', { name: 'Sign it out' }).click();
+  await row.waitFor({ state: 'detached' });
+  const { sessions } = await gateway.client.request<{ sessions: { user_agent: string }[] }>(
+    'GET',
+    '/api/v1/sessions',
+  );
+  assert.is(sessions.filter(({ user_agent: agent }) => agent === firefox).length, 0);
+  stage.assertNoComplaints();
+});
+
+test.after(async () => (await opening).close());
+test.run();
