@@ -173,7 +173,7 @@ function chooseByWords(
   }
   const isOperator = leadsToPerson(words);
   const isUsual =
-    says(words, tables.usualWords) &&
+    (says(words, tables.customerWords) || (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
     !isForNewcomers(option.text) &&
     ![words, context.words].some((each) => says(each, tables.newcomerWords));
   // "Personal loans" are not for most callers.
@@ -190,6 +190,11 @@ function chooseByWords(
   if (leadsFurther(words) && topics.size === 0 && saysMoreThanPerson(context))
     return choice('further', `nothing else fits the intent: "${option.text}"`);
   return isForTheRest(words) ? choice('other', `nothing fits the intent: "${option.text}"`) : undefined;
+}
+
+/** Without one, "residential parking permits" are not for most callers. */
+function hasOptionForTrade({ menu }: MatchContext): boolean {
+  return menu.some((words) => says(words, tables.tradeWords));
 }
 
 /** "A representative." */

@@ -9,8 +9,12 @@ import { saysOpposite } from './same-meaning.ts';
 import { saysOtherTimeOrAmount } from './times-and-amounts.ts';
 import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
-/** What each point of the score by words adds to a logit, and how many points count at most. */
-const scoreWeight = 1.5;
+// Chosen with `npm run bench -- menu-texts`.
+
+/** What each point of the score by words adds to a logit: what speaks against an option does so less surely than a shared word for one. */
+const weightFor = 0.75;
+const weightAgainst = 0.5;
+/** How many points count at most. */
 const maxScore = 3;
 
 /** An option and how likely it is what the caller wants, 0..1. */
@@ -42,7 +46,8 @@ export function rankByLikelihood(context: MatchContext, matches: readonly Option
   for (const [at, { option, score, leads, isThin }] of candidates.entries()) {
     // A single word of little meaning is no evidence.
     const points = isThin ? Math.min(score, 0) : score + (leads ? leaderBonus : 0);
-    const logit = meanings[at]! + scoreWeight * Math.max(-maxScore, Math.min(maxScore, points));
+    const weight = points > 0 ? weightFor : weightAgainst;
+    const logit = meanings[at]! + weight * Math.max(-maxScore, Math.min(maxScore, points));
     // Two hearings of one key are one option.
     if (logit > (best.get(option.digits)?.logit ?? -Infinity)) best.set(option.digits, { option, logit });
   }

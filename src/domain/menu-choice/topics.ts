@@ -80,13 +80,21 @@ export const operatorWords =
 export const speakWords =
   'speak,talk,reach,connect,connected,transfer,transferred,sprechen,verbinden,verbunden,erreichen,hablar,comunicarse,parler,joindre,contacter';
 
-/** Options for most callers: existing customers, at home. */
-export const usualWords =
-  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,residential,personal,your home,at home,home customer,home customers,consumer,individual,existing patient,existing patients,=customers,bestandskunde,bestandskunden,=privatkunde,=privatkunden,=privat,ya es cliente,cliente actual,clientes,residencial,=particulares,hogar,deja client,=particulier,=particuliers';
+/** Options for most callers: those who are customers already. */
+export const customerWords =
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,existing patient,existing patients,=customers,bestandskunde,bestandskunden,ya es cliente,cliente actual,clientes,deja client';
+
+/** Options for most callers, where others are for those in trade: private customers. */
+export const privateWords =
+  'residential,personal,your home,at home,home customer,home customers,consumer,individual,=privatkunde,=privatkunden,=privat,residencial,=particulares,hogar,=particulier,=particuliers';
 
 /** Options for people who are not customers yet. */
 export const newcomerWords =
   'new customer,new customers,become a customer,become a member,sign up,neukunde,neukunden';
+
+/** Whom a menu tells from private customers. */
+export const tradeWords =
+  "business,businesses,commercial,corporate,company,companies,trade,wholesale,organization,organisation,employer,employers,broker,brokers,provider,providers,professional,professionals,doctor's office,doctors office,physician,pharmacist,landlord,landlords,geschaftskunde,geschaftskunden,gewerbe,firmenkunde,firmenkunden,unternehmen,empresa,empresas,negocio,negocios,entreprise,entreprises,professionnel,professionnels";
 
 /** Options for everything that has no key of its own. "Other" alone says nothing: "the other participants". */
 export const otherWords =
