@@ -218,6 +218,15 @@ test('a planned call is told as planned, and dialled when it is due; another try
       ['Planned', ''],
     ],
   );
+  const cancelled = tellStory([
+    event(0, 'call_started', { number: '+12025550100' }),
+    event(60, 'call_status', { from: 'scheduled', to: 'ended' }),
+    event(60, 'call_ended', { number: '+12025550100', duration: 0, reason: 'cancelled' }),
+  ]);
+  assert.equal(
+    cancelled.map(({ head }) => head),
+    ['Cancelled', 'Planned'],
+  );
 });
 
 test.run();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
-import { describeDevice, presenceOf, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { describeDevice, presenceOf, tellRing, userOf } from '../../src/dashboard/text/device-texts.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
 
 const now = new Date(2026, 10, 22, 14, 30).getTime();
@@ -45,6 +45,16 @@ test('a name becomes a user part that no network takes for a number', () => {
   assert.is(userOf('Büro Süd'), 'buro-sud');
   assert.is(userOf('4711'), 'phone-4711');
   assert.is(userOf('☎'), 'phone');
+});
+
+test('a test ring that nobody took is told in one sentence, without protocol codes', () => {
+  const ring = { answered: false, seconds: 25.1 };
+  assert.is(tellRing({ ...ring, detail: 'nobody answered' }), 'It rang for 25 s, and nobody answered.');
+  assert.is(
+    tellRing({ ...ring, detail: 'the line is busy (SIP 486, Q.850 cause 17)' }),
+    'Not answered: the line is busy.',
+  );
+  assert.is(tellRing({ answered: true, seconds: 4.2, detail: null }), 'Answered after 4 s. It works.');
 });
 
 test('a device is told by its kind and the address that a person looks for', () => {
