@@ -44,6 +44,28 @@ test('a phone that was restarted in the talk is asked, and gets the talk back', 
     assert.is(of(rig, 'transfer_complete').length, 2);
   }));
 
+test('one that has registered from another address since its last audio is lost: the question would not reach it', () =>
+  withDesk(async (rig) => {
+    const [id, leg] = await talkingOn(rig, 'softphone');
+    rig.move('dev_mobile');
+    await pass(11);
+    assert.is(asked(leg), 0);
+    assert.is(await rig.status(id), 'transferring');
+    assert.is(leg.state, 'gone');
+    assert.equal(ringing(rig), ['mobile']);
+  }));
+
+test('one whose router gave it another port is not, also when it is muted later', () =>
+  withDesk(async (rig) => {
+    const [id, leg] = await talkingOn(rig, 'softphone');
+    rig.move('dev_mobile');
+    await pass(4);
+    leg.packets = 250;
+    await pass(30);
+    assert.is(asked(leg), 1);
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('a muted phone is asked once a minute, and goes on talking', () =>
   withDesk(async (rig) => {
     const [id, leg] = await talkingOn(rig, 'softphone');

@@ -119,6 +119,34 @@ all.add(
   },
 );
 
+all.add(
+  test,
+  'a phone over TCP gets the call again when its connection breaks, while it rings and in the talk',
+  async () => {
+    const { agent } = await addSipAgent(gateway, 'overtcp', 'tcp');
+    world.owns(agent);
+    const call = await CallStory.place(gateway, {
+      number: '+12025550107',
+      mode: 'direct',
+      device: 'overtcp',
+    });
+    await call.until('device_ringing');
+    agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
+    const reconnect = async (): Promise<void> => {
+      await agent.link.drop();
+      await agent.link.move();
+      await agent.register();
+    };
+    await reconnect();
+    await call.untilStatus('connected');
+    await reconnect();
+    await call.untilStatus('connected', patienceSeconds, 2);
+    assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected']);
+    assert.equal(call.typesOf('device_failed'), []);
+    await call.hangUp();
+  },
+);
+
 all.add(test, 'of two phones that answer, the one on which 1 is pressed gets the call', async () => {
   const [voicemail, mobile] = await Promise.all(
     ['voicemail', 'mobile'].map(async (user) => {

@@ -94,6 +94,7 @@ export async function addPhone(
 export async function addSipAgent(
   gateway: RunningGateway,
   name: string,
+  transport: 'udp' | 'tcp' = 'udp',
 ): Promise<{ view: DeviceView; agent: SipAgent }> {
   const view = await gateway.client.request<DeviceView>('POST', '/api/v1/devices', {
     name,
@@ -104,6 +105,7 @@ export async function addSipAgent(
   });
   const agent = await SipAgent.open({
     user: name,
+    transport,
     gatewayPort: gateway.sipPort,
     password: view.sip_password ?? '',
   });

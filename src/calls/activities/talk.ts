@@ -9,7 +9,7 @@ import { comesOnline, whenOffline } from './browser-presence.ts';
 import { whenLostInTalk } from './lost-phone.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
-import { askWhenSilent } from './silent-phone.ts';
+import { watchSilence } from './silent-phone.ts';
 import { soundInTime } from './sound-in-time.ts';
 
 /** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
@@ -124,7 +124,7 @@ function whenLost(
   const leaves = [
     whenOffline(call, deviceId, backSeconds, () => void isBrowser.then((itIs) => itIs && lost.abort())),
     whenLostInTalk(call, deviceId, leg, () => lost.abort()),
-    askWhenSilent(call, deviceId, leg),
+    watchSilence(call, deviceId, leg, () => lost.abort()),
   ];
   // After a restart the page has to find the service again; one that was lost in the meantime never does.
   if (call.ledger.status === 'connected')
