@@ -132,7 +132,7 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
     'POST',
     '/api/v1/webhooks',
     {},
-    { name: 'x', url: 'http://127.0.0.1:9/', types: ['call_ended'] },
+    { name: 'x', url: 'http://127.0.0.1:10/', types: ['call_ended'] },
   );
   const webhook_id = webhook['id'];
   await ask('GET', '/api/v1/webhooks');
