@@ -45,7 +45,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
           id="token-name"
           class={`input ${refusal.value?.field === 'name' ? 'bad' : ''}`}
           required
-          maxLength={64}
+          maxLength={100}
           placeholder="Home Assistant"
           value={name.value}
           ref={(field) => {
