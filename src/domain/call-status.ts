@@ -114,6 +114,8 @@ const endReasons = {
   hangup_owner: 'ended',
   hangup_remote: 'ended',
   hangup_api: 'ended',
+  /** A trial of a call flow got as far as it should. */
+  trial_complete: 'ended',
   max_duration: 'ended',
   shutdown: 'ended',
   busy: 'failed',

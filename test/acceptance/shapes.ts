@@ -73,6 +73,7 @@ export const endReasons = [
   'hangup_owner',
   'hangup_remote',
   'hangup_api',
+  'trial_complete',
   'busy',
   'no_answer',
   'rejected',

@@ -50,6 +50,7 @@ export function explainEnd(
     hangup_owner: 'You hung up.',
     hangup_remote: 'They hung up.',
     hangup_api: 'Ended on request.',
+    trial_complete: 'The trial is over: the flow got through the menu.',
     busy: 'The line is busy.',
     no_answer: 'Nobody picked up.',
     rejected: 'The call was refused.',

@@ -143,6 +143,7 @@ const endings: Record<string, string> = {
   hangup_owner: 'You hung up',
   hangup_remote: 'They hung up',
   hangup_api: 'Ended on request',
+  trial_complete: 'Trial over: through the menu',
   max_duration: 'Over: the longest that a call may last',
 };
 
