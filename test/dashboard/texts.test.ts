@@ -4,9 +4,20 @@ import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
 import { describeDevice, presenceOf, tellRing, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { tellNeverDialled } from '../../src/dashboard/text/never-dialled.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
 
 const now = new Date(2026, 10, 22, 14, 30).getTime();
+
+test('what is never dialled is what the policy says, not a fixed list', () => {
+  const told = (kinds: string[], prefixes: string[] = []) =>
+    tellNeverDialled({ blocked_number_types: kinds, blocked_prefixes: prefixes });
+  assert.is(
+    told(['premium_rate', 'uan', 'unknown'], ['+1900', '+979']),
+    'emergency, premium rate, universal access, numbers in no plan, 2 prefixes',
+  );
+  assert.is(told([]), 'emergency');
+});
 
 test('days are named as people name them', () => {
   assert.is(nameDay(now - 3_600_000, now), 'Today');

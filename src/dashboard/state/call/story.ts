@@ -150,6 +150,7 @@ const endings: Record<string, string> = {
   hangup_remote: 'They hung up',
   hangup_api: 'Ended on request',
   cancelled: 'Cancelled',
+  trial_complete: 'Trial over: through the menu',
   max_duration: 'Over: the longest that a call may last',
 };
 
