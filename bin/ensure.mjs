@@ -126,7 +126,7 @@ async function installPackages() {
   if (await adoptInstalledPackages()) return;
   say('Installing npm packages (once; about a minute)');
   // The tests need the development packages, even when NODE_ENV=production is set.
-  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // Without a network npm would retry for minutes; with --offline it uses its cache or fails at once.
   if (!(await isRegistryReachable())) options.push('--offline');
   try {

@@ -49,7 +49,8 @@ async function present(options: DemoOptions, cleanup: Cleanup, signal: AbortSign
   writePrivately();
   await makePrivateFolder(folder);
   const ports = await choosePorts();
-  const token = await ownerToken(folder);
+  const tokenFile = path.join(folder, 'owner-token');
+  const token = await ownerToken(tokenFile);
 
   say('starting the demo phone company');
   const company = await startCompany(folder, ports, options);
@@ -61,6 +62,7 @@ async function present(options: DemoOptions, cleanup: Cleanup, signal: AbortSign
   signal.throwIfAborted();
   const url = `http://127.0.0.1:${ports.http}`;
   const client = new GatewayClient(url, token);
+  await checkToken(client, tokenFile);
   say('starting the demo phone');
   const phone = await startPhone(client, ports);
   cleanup.push(() => phone.stop());
@@ -91,14 +93,20 @@ function say(line: string): void {
 }
 
 /** The token of the demo's own database, stored next to it. */
-async function ownerToken(folder: string): Promise<string> {
-  const file = path.join(folder, 'owner-token');
+async function ownerToken(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return kept.trim();
   const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
   await writeFile(file, `${token}\n`, { mode: 0o600 });
   await chmod(file, 0o600);
   return token;
+}
+
+/** @throws Error when the token was revoked, which the same token never recovers from. */
+async function checkToken(client: GatewayClient, file: string): Promise<void> {
+  const { status } = await client.send('GET', '/auth/me');
+  if (status === 401)
+    throw new Error(`the demo's token was revoked; remove ${file}, and the next start makes another`);
 }
 
 function startCompany(folder: string, ports: DemoPorts, options: DemoOptions): Promise<PhoneCompany> {

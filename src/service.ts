@@ -37,6 +37,7 @@ import { hostGuard, ownHosts, ownListeners } from './wiring/network/own-hosts.ts
 import type { AsteriskAccess } from './wiring/asterisk/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/process/fault-watch.ts';
 import type { Shutdown } from './wiring/process/shutdown.ts';
+import { recordService } from './wiring/process/running-service.ts';
 import type { StartClock } from './wiring/process/start-clock.ts';
 
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
@@ -222,6 +223,7 @@ export async function assemble({
   signal.throwIfAborted();
   await http.listen(config.host, config.port);
   shutdown.add('http', () => http.close());
+  shutdown.add('record', await recordService(config.dataDir, config));
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   const { oldEvents } = store;

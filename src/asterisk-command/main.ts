@@ -1,6 +1,6 @@
 /**
  * `npm run asterisk -- "core show channels"`: runs an Asterisk CLI command at the gateway running for this DATA_DIR,
- * prints its output and exits with its exit code.
+ * prints its output, and exits with 1 if Asterisk refused it.
  */
 import { readEnvFile } from '../config/env-file.ts';
 import { describeError } from '../domain/errors.ts';
@@ -19,7 +19,20 @@ async function main(): Promise<number> {
   const answer = await runCliCommand(record, command);
   process.stdout.write(answer.stdout);
   process.stderr.write(answer.stderr);
-  return answer.exitCode;
+  return isRefused(command, answer.stdout) ? 1 : answer.exitCode;
+}
+
+/**
+ * Asterisk's own client exits with 0 whatever became of the command (`ast_remotecontrol` in main/asterisk.c). All there is to go by is
+ * the text that main/cli.c prints: for an unknown command, one that failed, and one whose arguments are wrong.
+ */
+function isRefused(command: string, printed: string): boolean {
+  const asksForUsage = /\bhelp\b/.test(command);
+  return (
+    /^No such command '/m.test(printed) ||
+    /^Command '.*' failed\.$/m.test(printed) ||
+    (!asksForUsage && /^Usage: /m.test(printed))
+  );
 }
 
 function refuse(reason: string): number {

@@ -51,6 +51,8 @@ export class CallLedger {
   #heard: readonly ClassifiedSegment[] | null;
   /** When it entered its status, by `performance.now()`: the time of day may be set in the meantime. */
   #enteredAtMs: number;
+  /** The device that the owner talked on last; null before the first talk. */
+  #lastTalkedOn: string | null;
   #lastEntry: Promise<void> = Promise.resolve();
   #unstored = 0;
 
@@ -62,6 +64,9 @@ export class CallLedger {
     heard: readonly ClassifiedSegment[] | null = [],
   ) {
     this.#call = call;
+    // While no device is on the call, the name is of the one that was (enterHold).
+    const isIt = call.deviceId === null || call.status === 'connected';
+    this.#lastTalkedOn = isIt ? call.deviceName : null;
     const sinceMs = call.holdSinceMs ?? call.talkSinceMs ?? Infinity;
     this.#enteredAtMs = performance.now() - Math.max(0, Date.now() - sinceMs);
     this.#journal = journal;
@@ -138,6 +143,7 @@ export class CallLedger {
     if (from === 'connected') this.#call.talkSinceMs = null;
     if (to === 'connected') this.#call.talkSinceMs = nowMs;
     if (to === 'connected') this.#call.connectedAtMs ??= nowMs;
+    if (to === 'connected') this.#lastTalkedOn = this.#call.deviceName;
     if (isFinal(to)) {
       this.#call.endedAtMs = nowMs;
       // A scheduled call that is cancelled has never begun.
@@ -163,7 +169,7 @@ export class CallLedger {
     const edges = transitions[this.status];
     const ways = ['nobody_answers', 'sent_back', 'hold_begins'] as const;
     const way = ways.find((trigger) => edges[trigger] !== undefined) ?? 'hold_begins';
-    this.move(way, { deviceId: null, person: null }, ...resumed);
+    this.move(way, { deviceId: null, deviceName: this.#lastTalkedOn, person: null }, ...resumed);
   }
 
   /** No device rings any more, and the far end has not answered yet. */

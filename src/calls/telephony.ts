@@ -39,6 +39,8 @@ export interface Leg {
   readonly role: LegRole;
   readonly state: LegState;
   readonly hasEarlyMedia: boolean;
+  /** Its other end has put the call on hold, and need send no audio. */
+  readonly isHolding: boolean;
   /** Set once the state is `gone`. */
   readonly outcome: LegOutcome | undefined;
   /**
@@ -57,6 +59,8 @@ export interface Leg {
   play(media: string, signal?: AbortSignal): Promise<boolean>;
   /** How many packets of audio have come from it so far; undefined when that is not known. Never rejects. */
   packetsReceived(): Promise<number | undefined>;
+  /** Asks its other end within the call, which ends with a `fault` if that does not know of it, or is not there. Never rejects. */
+  ask(): Promise<void>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
 }
 

@@ -22,9 +22,13 @@ export function toIsoOrNull(ms: number | null): string | null {
   return ms === null ? null : toIso(ms);
 }
 
-/** To the millisecond, for seconds; more would claim precision that no clock here has. */
+/** Seconds to the millisecond, a confidence to the thousandth: more would claim precision that nothing here has. */
 export function toThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+function toThousandthsOrNull(value: number | null): number | null {
+  return value === null ? null : toThousandths(value);
 }
 
 export function viewCall(snapshot: CallSnapshot, nowMs: number) {
@@ -45,7 +49,7 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     classification_history: segments.map((segment) => ({
       timestamp: Math.floor(segment.fromMs / 1000),
       type: segment.audioClass,
-      confidence: segment.confidence,
+      confidence: toThousandths(segment.confidence),
     })),
     services: { recording: call.services.recording, transcription: call.services.transcription },
     intent: call.intent,
@@ -54,7 +58,7 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     facts: call.facts,
     person: call.person && {
       grade: call.person.grade,
-      confidence: call.person.confidence,
+      confidence: toThousandths(call.person.confidence),
       reason: call.person.reason,
       at: toIso(call.person.atMs),
     },
@@ -169,10 +173,10 @@ export function viewTimeline(
     ),
     segments: segments.map((segment) => ({
       type: segment.audioClass,
-      confidence: segment.confidence,
+      confidence: toThousandths(segment.confidence),
       from: toIso(segment.fromMs),
-      start: segment.startSeconds,
-      end: segment.endSeconds,
+      start: toThousandths(segment.startSeconds),
+      end: toThousandthsOrNull(segment.endSeconds),
     })),
   };
 }
@@ -183,8 +187,8 @@ export function viewTranscript(callId: string, events: readonly StoredEvent[]) {
     timestamp: toIso(atMs),
     speaker,
     text,
-    start,
-    end,
+    start: toThousandthsOrNull(start),
+    end: toThousandthsOrNull(end),
     kind,
     times_heard: timesHeard,
   }));

@@ -137,20 +137,26 @@ export interface ResumeHoldBody {
   reason: SendBackReason;
 }
 
-export const editBody = Joi.object({
+/** What the owner keeps about a call. */
+export const keptBody = Joi.object({
   note: lines(5000).description('what you want to remember about the call'),
   facts: Joi.array()
     .items(Joi.object({ label: filledLine(60).required(), value: filledLine(500).required() }))
     .max(30)
     .description('replaces all earlier facts'),
-  will_ring: Joi.array()
-    .items(id())
-    .max(50)
-    .unique()
-    .description(
-      'ids of devices in the order in which they ring; empty: the default order. Not for a call that is over',
-    ),
-}).description('absent fields stay as they are');
+});
+
+export const editBody = keptBody
+  .keys({
+    will_ring: Joi.array()
+      .items(id())
+      .max(50)
+      .unique()
+      .description(
+        'ids of devices in the order in which they ring; empty: the default order. Not for a call that is over',
+      ),
+  })
+  .description('absent fields stay as they are');
 export interface EditBody {
   note?: string;
   facts?: CallFact[];

@@ -61,8 +61,15 @@ export function viewPartial({ callId, text, speaker, start, kind }: CallPartial,
     type: 'transcript_partial',
     call_id: callId,
     timestamp: toIso(nowMs),
-    data: { text, speaker, start, kind },
+    data: rounded({ text, speaker, start, kind }),
   };
+}
+
+function rounded(data: object): object {
+  const entries = Object.entries(data) as [string, unknown][];
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'number' ? toThousandths(value) : value]),
+  );
 }
 
 export function viewEvent(event: StoredEvent) {
@@ -71,7 +78,7 @@ export function viewEvent(event: StoredEvent) {
     type: event.type,
     call_id: event.callId,
     timestamp: toIso(event.atMs),
-    data: event.data,
+    data: rounded(event.data),
   };
 }
 

@@ -116,6 +116,8 @@ const endReasons = {
   hangup_api: 'ended',
   /** A scheduled call that was ended before it was due. */
   cancelled: 'ended',
+  /** A trial of a call flow got as far as it should. */
+  trial_complete: 'ended',
   max_duration: 'ended',
   shutdown: 'ended',
   busy: 'failed',

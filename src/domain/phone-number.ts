@@ -1,4 +1,8 @@
-import { type PhoneNumber as ParsedNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type PhoneNumber as ParsedNumber,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max';
 import { countriesSharing } from './calling-codes.ts';
 import { AppError } from './errors.ts';
 import { northAmericanKind, numberKinds, type NumberKind } from './number-kinds.ts';
@@ -48,7 +52,7 @@ export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
   const parsed = parsePhoneNumberFromString(typedNumber.number);
   if (parsed === undefined || parsed.number !== typedNumber.number) throw notANumber(field);
   if (emergencyNumbers.has(parsed.nationalNumber)) throw emergency(field);
-  if (!/^\+[1-9][0-9]{6,14}$/.test(parsed.number) || !parsed.isPossible()) throw notANumber(field);
+  if (!/^\+[1-9][0-9]{6,14}$/.test(parsed.number) || !parsed.isPossible()) throw wrongLength(parsed, field);
   return {
     e164: parsed.number,
     countryCode: parsed.countryCallingCode,
@@ -88,6 +92,20 @@ function notANumber(field: string): AppError {
   return new AppError(
     'invalid',
     `"${field}" must be a phone number in international format: + and 7 to 15 digits, for example +12025550100`,
+  );
+}
+
+function wrongLength({ number, countryCallingCode }: ParsedNumber, field: string): AppError {
+  const fault = validatePhoneNumberLength(number);
+  const length =
+    fault === 'TOO_SHORT'
+      ? 'is too short'
+      : fault === 'TOO_LONG'
+        ? 'is too long'
+        : 'does not have the length';
+  return new AppError(
+    'invalid',
+    `"${field}" ${length} for a phone number that begins with +${countryCallingCode}: ${number}`,
   );
 }
 

@@ -33,8 +33,6 @@ export interface HttpNeeds extends RouteNeeds {
   authenticator: Authenticator;
   health: HealthNeeds;
   log: Log;
-  /** The address shown in browsers; https turns on HSTS. */
-  publicUrl: string;
   /** The certificate to serve https with; undefined: plain http. */
   certificate?: CertificateSource | undefined;
   /** `/auth/…`, before the owner check; these routes decide themselves when a body is read. */

@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import { errorView, healthView } from '../contract/service.ts';
 import { toJsonSchema } from '../contract/json-schema.ts';
 import { type ErrorCode, errorStatuses } from '../domain/errors.ts';
+import { createSessionCookie } from '../identity/sessions/cookies.ts';
 import type { ApiRoute } from './api-route.ts';
 import { authPaths } from './openapi-auth.ts';
 import { apiPrefix } from './api-router.ts';
@@ -32,7 +33,10 @@ const errorTexts: Record<number, string> = {
 };
 
 /** OpenAPI 3.1, generated from the routes. */
-export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json {
+export function makeOpenApi(
+  routes: readonly ApiRoute[],
+  { version, publicUrl }: { version: string; publicUrl: string },
+): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = `${apiPrefix}${route.path}`.replace(/:([a-z_]+)/g, '{$1}');
@@ -71,9 +75,8 @@ export function makeOpenApi(routes: readonly ApiRoute[], version: string): Json 
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'holdfast_session',
-          description:
-            'The dashboard’s session; same origin only. Over https the name begins with `__Host-`; with a port in PUBLIC_URL other than 8080 it ends with `_` and the port.',
+          name: createSessionCookie(new URL(publicUrl)).name,
+          description: 'The dashboard’s session; same origin only. The name depends on PUBLIC_URL.',
         },
       },
       schemas: { Error: toJsonSchema(errorView) },

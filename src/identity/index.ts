@@ -18,7 +18,7 @@ import { createAuthenticator, createRecogniser } from './recognise.ts';
 import { createLinkDesk } from './links/link-desk.ts';
 import type { LinkStore } from './links/link-store.ts';
 import { RevocationWatch } from './revocation-watch.ts';
-import { createCookie } from './sessions/cookies.ts';
+import { createCookie, createSessionCookie } from './sessions/cookies.ts';
 import { createSessionDesk, type SessionDesk } from './sessions/session-desk.ts';
 import { SessionEnder } from './sessions/session-ender.ts';
 import type { SessionStore } from './sessions/session-store.ts';
@@ -118,7 +118,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   const links = createLinkDesk({ store: needs.store.links, publicUrl: settings.publicUrl, now });
   const own = createOwnOrigins(settings);
   const publicUrl = new URL(settings.publicUrl);
-  const sessionCookie = createCookie('holdfast_session', publicUrl, 'strict');
+  const sessionCookie = createSessionCookie(publicUrl);
   const owner = settings.oidc === undefined ? undefined : readOwner(settings.oidc.owner);
   const provider = settings.oidc === undefined ? undefined : createProvider(settings.oidc);
   const ender = new SessionEnder({ sessions, log });

@@ -23,7 +23,7 @@ const personTitles: Record<PersonGrade, string> = {
 };
 
 /** Ends caused by the owner, who knows already. */
-const endsOfOwn: readonly EndReason[] = ['hangup_owner', 'hangup_api', 'cancelled'];
+const endsOfOwn: readonly EndReason[] = ['hangup_owner', 'hangup_api', 'cancelled', 'trial_complete'];
 
 /** Events that may be worth a note. */
 const notedTypes = [

@@ -37,9 +37,14 @@ function readCreate(values: Options): TokenCommand {
     ...(days === undefined ? {} : { expires_in_days: Number(days) }),
   };
   const { error, value } = tokenBody.validate(asked, { convert: false });
-  if (error !== undefined) throw new AppError('invalid', `${error.message}\n${usage}`);
+  if (error !== undefined) throw new AppError('invalid', `${namingOptions(error.message)}\n${usage}`);
   const { name, scope, expires_in_days: expiresInDays } = value as typeof asked & CheckedBody;
   return { act: 'create', name, scope, expiresInDays };
+}
+
+/** The API's refusal, for somebody who typed options and has never seen the API's fields. */
+function namingOptions(refusal: string): string {
+  return refusal.replace(/^"expires_in_days"/, '--expires-days').replace(/^"(name|scope)"/, '--$1');
 }
 
 /** What the schema guarantees. */

@@ -1,9 +1,16 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { AppError } from '../domain/errors.ts';
+import { AppError, findAppError } from '../domain/errors.ts';
 import { hostOf, portOf } from '../domain/ip-address.ts';
-import { isForbiddenAddress, isOwnAddress, isPrivateAddress, isSameAddress } from './address-rules.ts';
+import { settlesWithin } from '../async/settles-within.ts';
+import {
+  isForbiddenAddress,
+  isForbiddenPort,
+  isOwnAddress,
+  isPrivateAddress,
+  isSameAddress,
+} from './address-rules.ts';
 
 /** This service's listeners, which its webhooks must not reach. */
 export interface OwnListeners {
@@ -13,16 +20,8 @@ export interface OwnListeners {
   elsewhere: readonly { host: string; port: number }[];
 }
 
-/**
- * The ports that browsers also refuse (Fetch standard, "bad port"): mail, file and name services, which would take a
- * request for commands of their own protocol.
- */
-const badPorts = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-]);
+/** How long a request that stores a URL waits for a name server. */
+const resolveMs = 2_000;
 
 export type LookUp = (
   hostname: string,
@@ -52,9 +51,23 @@ export class AddressGuard {
 
   /** Checks the port, and a host that is an address and so is never looked up. @throws AppError `refused` */
   async check(url: URL): Promise<void> {
-    if (badPorts.has(portOf(url))) throw refused();
+    if (isForbiddenPort(portOf(url))) throw refused();
     const host = hostOf(url);
     if (isIP(host) !== 0 && !(await this.#permits(host, portOf(url)))) throw refused();
+  }
+
+  /**
+   * As `check`, but a name is checked too, as it resolves now: a typing mistake is reported while somebody looks. Each connection checks
+   * it again. A name that does not resolve is accepted: its machine may be switched off.
+   */
+  async checkNow(url: URL): Promise<void> {
+    await this.check(url);
+    if (isIP(hostOf(url)) !== 0) return;
+    const lookUp = this.lookUpFor(url);
+    const reached = new Promise<void>((resolve, reject) =>
+      lookUp(hostOf(url), {}, (error) => (findAppError(error) === undefined ? resolve() : reject(error))),
+    );
+    await settlesWithin(reached, resolveMs);
   }
 
   /** Replaces `dns.lookup` for a connection: returns only permitted addresses. */

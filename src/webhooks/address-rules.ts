@@ -43,6 +43,17 @@ for (const [network, prefix] of [
 inside.addAddress('::1', 'ipv6');
 inside.addSubnet('fc00::', 7, 'ipv6');
 
+/**
+ * The ports that browsers also refuse (Fetch standard, "bad port"): mail, file and name services, which would take a
+ * request for commands of their own protocol.
+ */
+const badPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
 /** IPv6 ranges that embed an IPv4 address, in bytes: the prefix, and where the four bytes begin. */
 const carriers: readonly { prefix: readonly number[]; at: number }[] = [
   { prefix: [...zeros(10), 0xff, 0xff], at: 12 }, // mapped (RFC 4291)
@@ -71,6 +82,11 @@ function readings(address: string): string[] {
 /** Otherwise it would be read as the IPv4 address 0.0.0.1. */
 function isIPv6Loopback(bytes: readonly number[]): boolean {
   return bytes.at(-1) === 1 && bytes.slice(0, -1).every((byte) => byte === 0);
+}
+
+/** Whether webhooks must not connect to the port, on any machine. */
+export function isForbiddenPort(port: number): boolean {
+  return badPorts.has(port);
 }
 
 /** Whether webhooks must not connect to the address, in any notation. */

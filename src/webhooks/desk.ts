@@ -7,7 +7,8 @@ import { newId } from '../domain/ids.ts';
 import { composeTest } from './message.ts';
 import type { Attempt, Send } from './sender.ts';
 import type { WebhookStore } from './store.ts';
-import { readTarget } from './target.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { readReachableTarget } from './target.ts';
 import {
   type Delivery,
   faultOf,
@@ -41,6 +42,7 @@ export interface WebhookDeskNeeds {
   store: WebhookStore;
   journal: Pick<Journal, 'range'>;
   send: Send;
+  guard: Pick<AddressGuard, 'checkNow'>;
   /** Aborts when the service stops, which ends a test in progress. */
   stopping: AbortSignal;
   /** Called after every change, for the dispatcher. */
@@ -55,6 +57,7 @@ export function createWebhookDesk({
   store,
   journal,
   send,
+  guard,
   stopping,
   onChange,
   nowMs = Date.now,
@@ -76,7 +79,7 @@ export function createWebhookDesk({
     const webhook: UsableWebhook = {
       id: newId('hook'),
       name: draft.name,
-      url: readTarget(draft.url),
+      url: await readReachableTarget(draft.url, guard),
       format: draft.format ?? 'json',
       types: draft.types,
       secret: `whsec_${randomBytes(32).toString('base64')}`,
@@ -96,7 +99,7 @@ export function createWebhookDesk({
     const webhook: Webhook = {
       ...old,
       name: wanted.name ?? old.name,
-      url: wanted.url === undefined ? old.url : readTarget(wanted.url),
+      url: wanted.url === undefined ? old.url : await readReachableTarget(wanted.url, guard),
       format: wanted.format ?? old.format,
       types: wanted.types ?? old.types,
       authorization: wanted.authorization === undefined ? old.authorization : wanted.authorization,

@@ -2,7 +2,7 @@ import type { CallStore, Journal } from '../calls/store.ts';
 import type { Log } from '../log/log.ts';
 import { createWebhookDesk, type WebhookDesk } from './desk.ts';
 import { type DispatcherNeeds, WebhookDispatcher } from './dispatcher.ts';
-import type { OwnListeners } from './address-guard.ts';
+import { AddressGuard, type OwnListeners } from './address-guard.ts';
 import { createSender } from './sender.ts';
 import type { WebhookStore } from './store.ts';
 
@@ -23,8 +23,8 @@ export interface WebhooksNeeds extends Partial<Pick<DispatcherNeeds, 'send' | 'r
 
 /** Everything about sending events to webhooks. */
 export function createWebhooks(needs: WebhooksNeeds): Webhooks {
-  const { own, log, ...others } = needs;
-  const send = needs.send ?? createSender({ log, ...(own === undefined ? {} : { own }) });
+  const { own = { ports: [], elsewhere: [] }, log, ...others } = needs;
+  const send = needs.send ?? createSender({ log, own });
   const dispatcher = new WebhookDispatcher({ ...others, log, send });
   const stopping = new AbortController();
   return {
@@ -32,6 +32,7 @@ export function createWebhooks(needs: WebhooksNeeds): Webhooks {
       store: needs.store,
       journal: needs.journal,
       send,
+      guard: new AddressGuard(own),
       stopping: stopping.signal,
       onChange: () => dispatcher.wake(),
     }),

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
-import { hostOf } from '../domain/ip-address.ts';
-import { isForbiddenAddress } from './address-rules.ts';
+import { hostOf, portOf } from '../domain/ip-address.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { isForbiddenAddress, isForbiddenPort } from './address-rules.ts';
 
 /**
  * Validates a webhook's URL. Self-hosters want to reach their own network (Home Assistant, ntfy on the same machine),
@@ -20,9 +21,23 @@ export function readTarget(typed: string): string {
   const host = hostOf(url);
   if (isIP(host) !== 0 && isForbiddenAddress(host))
     throw refused('must not name a link-local address, a metadata service, or what is no single machine');
+  if (isForbiddenPort(portOf(url)))
+    throw refused(`must not use port ${portOf(url)}, which belongs to another protocol than HTTP`);
   // Drops an empty fragment.
   url.hash = '';
   return url.href;
+}
+
+/** As `readTarget`, and refuses what the guard would refuse at every attempt. @throws AppError `invalid` */
+export async function readReachableTarget(
+  typed: string,
+  guard: Pick<AddressGuard, 'checkNow'>,
+): Promise<string> {
+  const target = readTarget(typed);
+  await guard.checkNow(new URL(target)).catch(() => {
+    throw refused('leads to this service, its Asterisk or another address that webhooks may not reach');
+  });
+  return target;
 }
 
 function refused(why: string): AppError {

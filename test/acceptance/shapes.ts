@@ -74,6 +74,7 @@ export const endReasons = [
   'hangup_remote',
   'hangup_api',
   'cancelled',
+  'trial_complete',
   'busy',
   'no_answer',
   'rejected',

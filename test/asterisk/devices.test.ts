@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Device } from '../../src/domain/device.ts';
 import { AppError, describeError } from '../../src/domain/errors.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { SipAgent } from '../rig/sip-agent.ts';
 import { startSippDevice } from '../rig/sipp-device.ts';
 import { bestToneShare, join, readSamples, rms, writeTone } from './audio.ts';
 import { startCuriousDevice } from './curious-device.ts';
@@ -74,6 +75,20 @@ sideBySide('devices', {
       await follow(leg).until('gone');
       assert.ok(phone.invited());
       await assertNothingLeft(stage, 'call_deaf');
+    } finally {
+      await phone.stop();
+    }
+  },
+
+  async 'a phone is registered for five minutes at most: one that answers no OPTIONS counts as online as long'(
+    stage,
+  ) {
+    const device = deviceOf('dev_hourly', `sip:hourly@127.0.0.1:${stage.sipPort}`);
+    await stage.lines.push({ device, sipPassword: password });
+    const phone = await SipAgent.open({ user: 'hourly', password, gatewayPort: stage.sipPort });
+    try {
+      const seconds = await phone.register(3600);
+      assert.ok(seconds > 0 && seconds <= 300, `${seconds} s`);
     } finally {
       await phone.stop();
     }

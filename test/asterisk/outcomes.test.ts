@@ -26,6 +26,8 @@ const cases: [number, number, boolean, LegOutcome['kind']][] = [
   [21, 407, false, 'rejected'],
   [127, 402, false, 'rejected'],
   [23, 302, false, 'unreachable'],
+  [3, 420, false, 'unreachable'],
+  [127, 433, false, 'rejected'],
   [18, 408, true, 'no_answer'],
   [18, 408, false, 'unreachable'],
   [3, 0, false, 'unreachable'],
@@ -59,6 +61,28 @@ test('an answered call that was cut off says so; one that somebody hung up does 
   for (const cause of [0, 16, 17, 19, 21, 31, 127])
     assert.is(outcomeOf({ ...end, cause }).fault, undefined, `cause ${cause}`);
   assert.is(outcomeOf({ ...end, cause: 41, hungUpHere: true }).fault, undefined);
+});
+
+test('a call that its other end does not know any more, or where nobody answers, was cut off', () => {
+  const end = { ...unanswered, wasUp: true };
+  // With these causes Asterisk 22 reports them.
+  for (const [cause, sipCode] of [
+    [127, 481],
+    [18, 408],
+    [16, 408],
+  ] as const)
+    assert.match(outcomeOf({ ...end, cause, sipCode }).fault ?? '', `SIP ${sipCode}`);
+  assert.is(outcomeOf({ ...end, cause: 16, sipCode: 408, hungUpHere: true }).fault, undefined);
+});
+
+test('whoever redirects is not followed, and it is said so', () => {
+  for (const [cause, sipCode] of [
+    [16, 301],
+    [23, 302],
+    [16, 305],
+    [16, 380],
+  ] as const)
+    assert.match(outcomeOf({ ...unanswered, cause, sipCode }).detail, 'redirections are not followed');
 });
 
 test('a login that the trunk refuses names its settings; a phone that asks for one has none', () => {

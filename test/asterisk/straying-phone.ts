@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { SipAgent } from '../rig/sip-agent.ts';
 
 /** A phone that does as few do: its contact leads to another host, or it answers no OPTIONS. */
 export interface StrayingPhone {
@@ -22,83 +22,24 @@ export async function startStrayingPhone(options: {
   readonly parameter?: string;
   readonly answersOptions?: boolean;
 }): Promise<StrayingPhone> {
-  const [phone, other] = [createSocket('udp4'), createSocket('udp4')];
-  await Promise.all([bind(phone, '127.0.0.1'), bind(other, elsewhere, phone)]);
-  let isInvited = false;
-  for (const socket of [phone, other])
-    socket.on('message', (message, from) => {
-      const request = message.toString();
-      if (request.startsWith('INVITE')) isInvited = true;
-      if (request.startsWith('OPTIONS') && options.answersOptions !== false)
-        socket.send(okTo(request), from.port, from.address);
-    });
-  await register(phone, options);
+  const { user, password, registrarPort: gatewayPort, parameter = '' } = options;
+  const contactParameters = parameter.replace('HOST', elsewhere);
+  const phone = await SipAgent.open({ user, password, gatewayPort, contactParameters });
+  delete phone.behaviours['INVITE'];
+  if (options.answersOptions === false) delete phone.behaviours['OPTIONS'];
+  const other = createSocket('udp4');
+  other.bind(phone.port, elsewhere);
+  await once(other, 'listening');
+  let isInvitedElsewhere = false;
+  other.on('message', (message) => {
+    if (message.toString().startsWith('INVITE')) isInvitedElsewhere = true;
+  });
+  await phone.register();
   return {
-    invited: () => isInvited,
+    invited: () => isInvitedElsewhere || phone.count('INVITE') > 0,
     async stop() {
-      for (const socket of [phone, other]) {
-        socket.close();
-        await once(socket, 'close');
-      }
+      other.close();
+      await Promise.all([phone.stop(), once(other, 'close')]);
     },
   };
-}
-
-/** @param likewise bound to the same port. */
-async function bind(socket: Socket, host: string, likewise?: Socket): Promise<void> {
-  if (likewise !== undefined) await once(likewise, 'listening');
-  socket.bind(likewise?.address().port ?? 0, host);
-  await once(socket, 'listening');
-}
-
-async function register(
-  socket: Socket,
-  { user, password, registrarPort, parameter = '' }: Parameters<typeof startStrayingPhone>[0],
-): Promise<void> {
-  const { port } = socket.address();
-  const uri = `sip:127.0.0.1:${registrarPort}`;
-  const contact = `sip:${user}@127.0.0.1:${port}${parameter.replace('HOST', elsewhere)}`;
-  const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-  const send = (sequence: number, authorization = ''): Promise<string> => {
-    const request = [
-      `REGISTER ${uri} SIP/2.0`,
-      `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(6).toString('hex')};rport`,
-      'Max-Forwards: 70',
-      `From: <sip:${user}@127.0.0.1>;tag=1`,
-      `To: <sip:${user}@127.0.0.1>`,
-      `Call-ID: ${user}-${port}`,
-      `CSeq: ${sequence} REGISTER`,
-      `Contact: <${contact}>`,
-      ...(authorization === '' ? [] : [`Authorization: Digest ${authorization}`]),
-      'Content-Length: 0',
-    ];
-    const answered = new Promise<string>((resolve) => {
-      const take = (message: Buffer): void => {
-        if (!message.toString().includes(`CSeq: ${sequence} REGISTER`)) return;
-        socket.off('message', take);
-        resolve(message.toString());
-      };
-      socket.on('message', take);
-    });
-    socket.send(`${request.join('\r\n')}\r\n\r\n`, registrarPort, '127.0.0.1');
-    return answered;
-  };
-  const challenge = await send(1);
-  const [realm = '', nonce = ''] = ['realm', 'nonce'].map(
-    (name) => new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1],
-  );
-  const [nc, cnonce] = ['00000001', 'a'];
-  const secret = md5(`${user}:${realm}:${password}`);
-  const response = md5(`${secret}:${nonce}:${nc}:${cnonce}:auth:${md5(`REGISTER:${uri}`)}`);
-  const answer = await send(
-    2,
-    `username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5, ` +
-      `qop=auth, nc=${nc}, cnonce="${cnonce}"`,
-  );
-  if (!answer.startsWith('SIP/2.0 200')) throw new Error(`not registered: ${answer}`);
-}
-
-function okTo(request: string): string {
-  const copied = request.split('\r\n').filter((line) => /^(Via|From|To|Call-ID|CSeq):/i.test(line));
-  return ['SIP/2.0 200 OK', ...copied, 'Content-Length: 0', '', ''].join('\r\n');
 }

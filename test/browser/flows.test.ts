@@ -54,7 +54,7 @@ beside(
       ({ type, call_id: id }) => id === tried && type === 'call_ended',
       'the end of the trial',
     );
-    await page.getByText(/^Over after/).waitFor();
+    await page.getByText(/^The trial is over: the flow got through the menu\. It took /).waitFor();
     assert.ok((await steps.locator('.st.ok').count()) > 0, 'its steps are ticked off');
     const { events } = await client.request<{ events: { type: string; data: { digits?: string } }[] }>(
       'GET',

@@ -53,6 +53,23 @@ test('time on hold is added up over several holds', () => {
   assert.ok(ledger.call.holdSinceMs !== null);
 });
 
+test('a call that is sent back to waiting keeps the name of the device that talked last, not of one that only rang', () => {
+  const { ledger } = openLedger({ status: 'on_hold' });
+  const deviceOf = ({ call }: CallLedger) => [call.deviceId, call.deviceName];
+  ledger.move('device_dialled', { deviceId: 'dev_1', deviceName: 'Kitchen' });
+  ledger.enterHold('nobody took the call');
+  assert.equal(deviceOf(ledger), [null, null]);
+  ledger.move('device_dialled', { deviceId: 'dev_2', deviceName: 'Desk' });
+  ledger.move('bridged', { deviceId: 'dev_2' });
+  ledger.enterHold('sent back');
+  assert.equal(deviceOf(ledger), [null, 'Desk']);
+  const later = new CallLedger(ledger.call, noJournal, silentLog);
+  later.move('device_dialled', { deviceId: 'dev_1', deviceName: 'Kitchen' });
+  assert.equal(deviceOf(later), ['dev_1', 'Kitchen']);
+  later.enterHold('nobody took the call');
+  assert.equal(deviceOf(later), [null, 'Desk']);
+});
+
 test('what was heard is known as it will be stored, with what an earlier process heard', () => {
   const { ledger, entries } = openLedger();
   const heard = { at: 0, audioClass: 'music', confidence: 0.9, features: {} } as const;

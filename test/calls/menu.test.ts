@@ -276,7 +276,8 @@ test('a trial hangs up where the flow would begin to wait', () =>
     await rig.hear(promptEnds);
     await settle();
     assert.equal(digitsSent(rig), ['dtmf 1', 'dtmf 2']);
-    assert.is(await rig.status(id), 'ended');
+    const { status, endReason } = await rig.desk.get(id);
+    assert.equal([status, endReason], ['ended', 'trial_complete']);
     assert.is(rig.telephony.deviceLegs.length, 0);
   }));
 

@@ -91,6 +91,28 @@ test('a phone that registers from another address while it rings is called there
     assert.is(await rig.status(id), 'connected', 'who talks is not called anew');
   }));
 
+test('a phone whose connection breaks while it rings is called again once it is back, for as long as the ring lasts', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1, { type: 'softphone' }), device('kitchen', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    const broken = { kind: 'congestion', detail: 'the network is congested' } as const;
+    rig.telephony.deviceLegs[0]?.ring();
+    rig.telephony.deviceLegs[0]?.end(broken);
+    await pass(5);
+    assert.equal(of(rig, 'device_failed'), [], 'it is not the turn of the next one yet');
+    rig.move('dev_mobile');
+    await settle();
+    assert.equal(ringing(rig), ['mobile']);
+    rig.telephony.deviceLegs[1]?.end(broken);
+    await pass(30);
+    assert.match((rig.last('device_failed') as { reason: string }).reason, 'its connection was lost');
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('the owner chooses for one call who rings, and in which order', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('study', 1), device('mobile', 2));

@@ -132,7 +132,7 @@ async function askEverything(rig: Rig): Promise<{ operation: string; path: strin
     'POST',
     '/api/v1/webhooks',
     {},
-    { name: 'x', url: 'http://127.0.0.1:9/', types: ['call_ended'] },
+    { name: 'x', url: 'http://127.0.0.1:10/', types: ['call_ended'] },
   );
   const webhook_id = webhook['id'];
   await ask('GET', '/api/v1/webhooks');
@@ -264,6 +264,20 @@ test('every operation that needs the database or the provider may be 503, and th
     );
     assert.equal(silent, ['get /health', 'get /auth/logout']);
   }, withIdentity));
+
+test('the description names the session cookie as this service sets it', async () => {
+  for (const [publicUrl, name] of [
+    ['http://127.0.0.1:8080', 'holdfast_session'],
+    ['https://hold.example:8443', '__Host-holdfast_session_8443'],
+  ] as const)
+    await withRig(
+      async (rig) => {
+        const { body } = await rig.ask('GET', '/api/v1/openapi.json');
+        assert.is(body.components.securitySchemes.session.name, name);
+      },
+      { publicUrl },
+    );
+});
 
 test('health reports what does not work, and nothing about calls', () =>
   withRig(async (rig) => {

@@ -26,6 +26,20 @@ test('what is heard becomes stretches that touch; the same again only changes ho
   );
 });
 
+test('a call that was put back on hold has talked as long as its talks together, without the wait between', () => {
+  forgetServerTime();
+  const first = { connected_at: at(27), talk_time: 6 };
+  const live = new LiveCall(viewOf({ ...first, status: 'on_hold', duration: 40, hold_time: 30 }));
+  const talked = () => Math.round(secondsOf(live.talk.value, performance.now()));
+  assert.is(talked(), 6);
+  live.apply(event(50, 'call_status', { from: 'transferring', to: 'connected' }));
+  assert.is(talked(), 6, 'the second begins where the first ended');
+  live.takeView(
+    viewOf({ ...first, event_id: 99, status: 'ended', duration: 179, talk_time: 136, ended_at: at(179) }),
+  );
+  assert.is(talked(), 136);
+});
+
 test('what is being said is kept for each speaker until the sentence or the call is over', () => {
   const live = new LiveCall(viewOf({ status: 'connected' }));
   const says = (speaker: string, text: string) =>
@@ -217,6 +231,15 @@ test('a planned call is told as planned, and dialled when it is due; another try
       ['Dialled', ''],
       ['Planned', ''],
     ],
+  );
+  const cancelled = tellStory([
+    event(0, 'call_started', { number: '+12025550100' }),
+    event(60, 'call_status', { from: 'scheduled', to: 'ended' }),
+    event(60, 'call_ended', { number: '+12025550100', duration: 0, reason: 'cancelled' }),
+  ]);
+  assert.equal(
+    cancelled.map(({ head }) => head),
+    ['Cancelled', 'Planned'],
   );
 });
 

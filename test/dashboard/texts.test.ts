@@ -3,10 +3,21 @@ import * as assert from 'uvu/assert';
 import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
-import { describeDevice, presenceOf, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { describeDevice, presenceOf, tellRing, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { tellNeverDialled } from '../../src/dashboard/text/never-dialled.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
 
 const now = new Date(2026, 10, 22, 14, 30).getTime();
+
+test('what is never dialled is what the policy says, not a fixed list', () => {
+  const told = (kinds: string[], prefixes: string[] = []) =>
+    tellNeverDialled({ blocked_number_types: kinds, blocked_prefixes: prefixes });
+  assert.is(
+    told(['premium_rate', 'uan', 'unknown'], ['+1900', '+979']),
+    'emergency, premium rate, universal access, numbers in no plan, 2 prefixes',
+  );
+  assert.is(told([]), 'emergency');
+});
 
 test('days are named as people name them', () => {
   assert.is(nameDay(now - 3_600_000, now), 'Today');
@@ -45,6 +56,16 @@ test('a name becomes a user part that no network takes for a number', () => {
   assert.is(userOf('Büro Süd'), 'buro-sud');
   assert.is(userOf('4711'), 'phone-4711');
   assert.is(userOf('☎'), 'phone');
+});
+
+test('a test ring that nobody took is told in one sentence, without protocol codes', () => {
+  const ring = { answered: false, seconds: 25.1 };
+  assert.is(tellRing({ ...ring, detail: 'nobody answered' }), 'It rang for 25 s, and nobody answered.');
+  assert.is(
+    tellRing({ ...ring, detail: 'the line is busy (SIP 486, Q.850 cause 17)' }),
+    'Not answered: the line is busy.',
+  );
+  assert.is(tellRing({ answered: true, seconds: 4.2, detail: null }), 'Answered after 4 s. It works.');
 });
 
 test('a device is told by its kind and the address that a person looks for', () => {

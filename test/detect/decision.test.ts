@@ -54,6 +54,32 @@ test('the reason and the time of the first word are for people to read', () => {
   assert.ok(found.at - found.firstWordAt < 1);
 });
 
+test('the reason names only music that a listener would have heard', () => {
+  const reasonOf = (...stretches: Stretch[]) => {
+    const found = play(fresh(), stretches).events.find((event) => event.kind === 'person');
+    return found?.kind === 'person' ? found.reason : 'no person';
+  };
+  assert.match(reasonOf(quiet(1), music(0.2), person(3)), /^new voice; /);
+  assert.match(reasonOf(quiet(1), music(5), person(3)), /^straight out of the music; new voice; /);
+  assert.match(
+    reasonOf(quiet(1), music(5), quiet(3), music(0.2), person(3)),
+    /^music stopped 3\.\d s before; /,
+  );
+});
+
+test('the reason counts from the end of the ringing, not from when it was recognised', () => {
+  const state = fresh();
+  const ring: Stretch = { seconds: 2, audioClass: 'ringing', tone: 'ringback' };
+  const recognised = [{ at: 1, tone: 'ringback' }] as const;
+  const tracked: Pick<typeof state, 'step'> = {
+    step: (evidence) =>
+      state.step(evidence, evidence.tone !== undefined && evidence.at < 1 ? recognised : []),
+  };
+  const { events } = play(tracked, [ring, quiet(4), ring, quiet(4), ring, quiet(1.5), person(3)]);
+  const found = events.find((event) => event.kind === 'person');
+  assert.match(found?.kind === 'person' ? found.reason : '', /^ringing 1\.[4-7] s before; /);
+});
+
 test('a menu and announcements between music are not a person, and do not end the hold', () => {
   const state = fresh();
   const { events } = play(state, [

@@ -74,6 +74,14 @@ for (const typed of noNumbers)
     assert.match(error.detail, /"number"/);
   });
 
+for (const [typed, fault] of [
+  ['+1 202 555 010', 'too short for a phone number that begins with +1: +1202555010'],
+  ['+33 1 23 45 67', 'too short for a phone number that begins with +33: +331234567'],
+  ['+1 202 555 01000', 'too long for a phone number that begins with +1: +120255501000'],
+] as const)
+  test(`${typed} has a wrong number of digits, and the refusal says so`, () =>
+    assert.is(refusal(() => parsePhoneNumber(typed)).detail, `"number" is ${fault}`));
+
 for (const typed of ['911', '112', '999', '+1911', '+49 112', '+44 999', '000'])
   test(`${typed} is an emergency number`, () => {
     const error = refusal(() => parsePhoneNumber(typed));

@@ -5,10 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LookUp } from '../../src/webhooks/address-guard.ts';
+import { AddressGuard, type LookUp } from '../../src/webhooks/address-guard.ts';
 import { isForbiddenAddress } from '../../src/webhooks/address-rules.ts';
 import { createSender, type SenderOptions } from '../../src/webhooks/sender.ts';
-import { readTarget } from '../../src/webhooks/target.ts';
+import { readReachableTarget, readTarget } from '../../src/webhooks/target.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 const test = suite('where webhooks may go');
@@ -88,6 +88,35 @@ test('a URL is refused when it is stored, however it spells the address', () => 
     'homeassistant.local',
   ])
     assert.type(readTarget(`http://${host}:8123/x`), 'string');
+});
+
+test('a port of another protocol is refused when the URL is stored', () => {
+  assert.throws(() => readTarget('http://192.168.1.10:25/x'), /"url" must not use port 25/);
+  assert.throws(() => readTarget('https://mail.lan:465/x'), /"url" must not use port 465/);
+  assert.type(readTarget('http://192.168.1.10/x'), 'string');
+});
+
+test('a URL that leads to this service is refused when it is stored, a name that does not resolve yet is not', async () => {
+  const own = { ports: [8080], elsewhere: [] };
+  const stores = (url: string, lookUp?: LookUp) => readReachableTarget(url, new AddressGuard(own, lookUp));
+  const refusal = async (url: string, lookUp?: LookUp) =>
+    stores(url, lookUp).then(
+      () => 'stored',
+      (error: unknown) => String(error),
+    );
+  for (const host of ['127.0.0.1', 'localhost', '[::1]'])
+    assert.match(await refusal(`http://${host}:8080/x`), /"url" leads to this service/, host);
+  assert.match(await refusal('http://gateway.test:8080/', naming(['127.0.0.1']).lookUp), /leads to this/);
+  assert.match(await refusal('http://cloud.test/', naming(['169.254.169.254']).lookUp), /leads to this/);
+  assert.is(await refusal('http://localhost:8081/x'), 'stored');
+  assert.is(await refusal('http://hub.test:8080/', naming(['127.0.0.1', '192.0.2.7']).lookUp), 'stored');
+  const unknown: LookUp = (_name, _options, callback) => callback(new Error('ENOTFOUND'), []);
+  assert.is(await refusal('http://hub.test:8080/', unknown), 'stored');
+  assert.is(
+    await refusal('http://hub.test:8080/', () => undefined),
+    'stored',
+    'a name server that is silent',
+  );
 });
 
 interface Receiver {

@@ -44,7 +44,7 @@ test('secrets are shown once and never again', () =>
   withRig(async (rig) => {
     const draft = {
       name: 'x',
-      url: 'http://127.0.0.1:9/',
+      url: 'http://127.0.0.1:10/',
       types: ['call_failed'],
       authorization: 'Bearer hush',
     };
@@ -99,7 +99,7 @@ test('ntfy gets a notification for a person', () =>
 test('a notification that comes late says so, and wakes nobody', () =>
   withRig(async (rig) => {
     const { body } = await rig.ask('POST', at, {
-      ...{ name: 'phone', url: 'http://127.0.0.1:9/', format: 'ntfy' },
+      ...{ name: 'phone', url: 'http://127.0.0.1:10/', format: 'ntfy' },
       types: ['human_detected'],
     });
     const webhook = await rig.store.webhooks.get(body.id);
@@ -120,9 +120,10 @@ test('of two changes at once, each is applied to the result of the other', () =>
     const desk = createWebhookDesk({
       ...{ store: webhooks, journal, onChange: () => undefined },
       send: () => Promise.reject(new Error('nothing is sent')),
+      guard: { checkNow: () => Promise.resolve() },
       stopping: new AbortController().signal,
     });
-    const { id } = await desk.create({ name: 'x', url: 'http://127.0.0.1:9/', types: ['call_failed'] });
+    const { id } = await desk.create({ name: 'x', url: 'http://127.0.0.1:10/', types: ['call_failed'] });
     await Promise.all([desk.update(id, { enabled: false }), desk.update(id, { name: 'renamed' })]);
     const { name, enabled } = await desk.get(id);
     assert.equal([name, enabled], ['renamed', false]);

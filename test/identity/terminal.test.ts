@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { readArguments } from '../../src/token-command/arguments.ts';
 import { bearer, Browser, startGateway } from './rig.ts';
 import { fakeRequest, runTerminal, statusWith } from './token-rig.ts';
 
@@ -50,6 +52,19 @@ test('the terminal makes a link that signs a browser of the running service in',
   });
   assert.is(answer.status, 200);
 });
+
+for (const [argv, refusal] of [
+  [['create'], '--name is required'],
+  [['create', '--name', ''], '--name must not be empty'],
+  [['create', '--name', 'a', '--scope', 'all'], '--scope must be one of [read, calls, admin]'],
+  [['create', '--name', 'a', '--expires-days', '0'], '--expires-days must be greater than or equal to 1'],
+] as const)
+  test(`the refusal of "${argv.join(' ')}" names the option`, () => {
+    assert.throws(
+      () => readArguments(argv),
+      (error: unknown) => error instanceof AppError && error.detail.startsWith(`${refusal}\n`),
+    );
+  });
 
 for (const argv of [
   [],

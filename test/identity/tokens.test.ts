@@ -81,6 +81,7 @@ for (const [why, body, field] of [
   ['no name', {}, 'name'],
   ['an empty name', { name: '' }, 'name'],
   ['a name that is no text', { name: 7 }, 'name'],
+  ['a name of more than 100 characters', { name: 'x'.repeat(101) }, '100 characters'],
   ['a name of two lines', { name: 'a\nb' }, 'name'],
   ['an unknown field', { name: 'a', scopes: ['read'] }, 'scopes'],
   ['a scope that there is not', { name: 'a', scope: 'all' }, 'scope'],
@@ -101,7 +102,7 @@ test('a token has the scope that it was made with, calls unless said otherwise',
   const first = (await gateway.identity.start()) ?? '';
   for (const [body, scope] of [
     [{ name: 'a' }, 'calls'],
-    [{ name: 'b', scope: 'read' }, 'read'],
+    [{ name: 'b'.repeat(100), scope: 'read' }, 'read'],
     [{ name: 'c', scope: 'admin' }, 'admin'],
   ] as const) {
     const made = await json<{ scope: string; token: string; parent_id: string }>(

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
-import { addPhone, addSippDevice } from '../rig/devices.ts';
+import { addPhone, addSipAgent, addSippDevice } from '../rig/devices.ts';
+import { isWithinCall } from '../rig/sip-message.ts';
 import { envelope, readHeard, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
 import { patienceSeconds } from '../rig/patience.ts';
@@ -87,6 +88,64 @@ all.add(test, 'a call moves from one phone to another, and back to the queue', a
   assert.is(view.end_reason, 'hangup_api');
   assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected', 'on_hold', 'ended']);
 });
+
+all.add(
+  test,
+  'a phone that was restarted in the talk gets it back; the far end is not hung up on',
+  async () => {
+    const { agent, view } = await addSipAgent(gateway, 'restarted');
+    world.owns(agent);
+    agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
+    const call = await CallStory.place(gateway, {
+      number: '+12025550107',
+      mode: 'direct',
+      device: 'restarted',
+    });
+    await call.untilStatus('connected');
+    const before = agent.count('INVITE');
+    // It sends no audio, knows nothing of the call that it is asked about, and takes the next one.
+    agent.behaviours['INVITE'] = (invite) =>
+      isWithinCall(invite)
+        ? { status: '481 Call/Transaction Does Not Exist' }
+        : { status: '200 OK', body: agent.sdp() };
+    await call.untilStatus('connected', patienceSeconds, 2);
+    assert.is(agent.count('INVITE'), before + 2);
+    assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected']);
+    assert.equal(
+      call.typesOf('transfer_complete').map(({ data }) => data['device']),
+      [view.id, view.id],
+    );
+    await call.hangUp();
+  },
+);
+
+all.add(
+  test,
+  'a phone over TCP gets the call again when its connection breaks, while it rings and in the talk',
+  async () => {
+    const { agent } = await addSipAgent(gateway, 'overtcp', 'tcp');
+    world.owns(agent);
+    const call = await CallStory.place(gateway, {
+      number: '+12025550107',
+      mode: 'direct',
+      device: 'overtcp',
+    });
+    await call.until('device_ringing');
+    agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
+    const reconnect = async (): Promise<void> => {
+      await agent.link.drop();
+      await agent.link.move();
+      await agent.register();
+    };
+    await reconnect();
+    await call.untilStatus('connected');
+    await reconnect();
+    await call.untilStatus('connected', patienceSeconds, 2);
+    assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected']);
+    assert.equal(call.typesOf('device_failed'), []);
+    await call.hangUp();
+  },
+);
 
 all.add(test, 'of two phones that answer, the one on which 1 is pressed gets the call', async () => {
   const [voicemail, mobile] = await Promise.all(

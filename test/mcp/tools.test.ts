@@ -56,6 +56,9 @@ onBoth(
       for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const)
         assert.type(tool.annotations?.[hint], 'boolean', `${tool.name}: ${hint}`);
     }
+    const offered = (name: string) =>
+      Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}).sort();
+    assert.equal(offered('note_call'), ['call_id', 'facts', 'note'], 'nothing that would be refused');
     const instructions = host.client.getInstructions() ?? '';
     assert.match(instructions, 'make_call');
     for (const named of instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])

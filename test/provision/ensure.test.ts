@@ -157,6 +157,19 @@ test('a setup that is told to end ends by that signal, with what it had started,
     assert.not.ok(existsSync(join(folder, '.holdfast/ensure.lock')));
   }));
 
+test('what a package of another publisher asks of Node is no matter of the reader', () =>
+  withBareProject(async (folder) => {
+    const engines = { node: '>=99' };
+    const project = { name: 'bare', version: '1.0.0', engines };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ ...project, type: 'module' }));
+    const lock = { name: 'bare', version: '1.0.0', lockfileVersion: 3, packages: { '': project } };
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    const { exitCode, stderr } = await ensure(['--only'], folder);
+    assert.is(exitCode, 0, stderr);
+    assert.match(stderr, 'Installing npm packages');
+    assert.not.match(stderr, 'npm warn');
+  }));
+
 test('the lock of a process that was killed is taken over', () =>
   withBareProject(async (folder) => {
     const dead = spawn(process.execPath, ['-e', '']);

@@ -2,6 +2,7 @@ import type { HeadlessPhone, HeadlessPhoneOptions } from '../../rig/headless-pho
 import { startHeadlessPhone } from '../../rig/headless-phone.ts';
 import { findFreePorts } from './free-ports.ts';
 import type { RunningGateway } from './running-gateway.ts';
+import { SipAgent } from './sip-agent.ts';
 import type { SippBehaviour, SippDevice } from './sipp-device.ts';
 import { startSippDevice } from './sipp-device.ts';
 
@@ -87,6 +88,32 @@ export async function addPhone(
   const phone = await start();
   await orStop(phone, untilOnline(gateway, view.id));
   return { view, phone, start };
+}
+
+/** A phone that does with each request what a test says, registered at the gateway. */
+export async function addSipAgent(
+  gateway: RunningGateway,
+  name: string,
+  transport: 'udp' | 'tcp' = 'udp',
+): Promise<{ view: DeviceView; agent: SipAgent }> {
+  const view = await gateway.client.request<DeviceView>('POST', '/api/v1/devices', {
+    name,
+    type: 'sip_phone',
+    sip_uri: `sip:${name}@127.0.0.1:${gateway.sipPort}`,
+    priority: 10,
+    capabilities: ['voice'],
+  });
+  const agent = await SipAgent.open({
+    user: name,
+    transport,
+    gatewayPort: gateway.sipPort,
+    password: view.sip_password ?? '',
+  });
+  await orStop(
+    agent,
+    agent.register().then(() => untilOnline(gateway, view.id)),
+  );
+  return { view, agent };
 }
 
 export async function untilOnline(gateway: RunningGateway, deviceId: string): Promise<void> {

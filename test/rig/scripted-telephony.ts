@@ -24,6 +24,7 @@ export class ScriptedLeg implements Leg {
   readonly role: LegRole;
   state: LegState;
   hasEarlyMedia = false;
+  isHolding = false;
   outcome: LegOutcome | undefined;
   /** The orders to the leg: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
@@ -78,6 +79,9 @@ export class ScriptedLeg implements Leg {
   }
   packetsReceived(): Promise<number | undefined> {
     return Promise.resolve(this.packets);
+  }
+  ask(): Promise<void> {
+    return this.#order('ask');
   }
   sendDtmf(digits: string): Promise<void> {
     return this.#order('dtmf', digits);

@@ -61,6 +61,7 @@ export interface AriOperations {
     AriChannel
   >;
   'channels.getChannelVar': Shape<Channel & { variable: string }, { value: string }>;
+  'channels.setChannelVar': Shape<Channel & { variable: string; value: string }>;
   'channels.rtpstatistics': Shape<Channel, { rxcount: number; remote_ssrc: number }>;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
@@ -119,6 +120,7 @@ export type AriEvent =
   | { type: 'StasisStart' | 'StasisEnd' | 'ChannelStateChange'; channel: AriChannel }
   | { type: 'ChannelEnteredBridge' | 'ChannelLeftBridge'; channel: AriChannel; bridge: AriBridge }
   | { type: 'Dial'; peer: AriChannel; dialstatus: string }
+  | { type: 'ChannelHold' | 'ChannelUnhold'; channel: AriChannel }
   | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
   | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }
   | {

@@ -64,6 +64,8 @@ function channelOf(event: AriEvent): string | undefined {
     case 'ChannelEnteredBridge':
     case 'ChannelLeftBridge':
     case 'ChannelStateChange':
+    case 'ChannelHold':
+    case 'ChannelUnhold':
     case 'ChannelDtmfReceived':
     case 'ChannelDestroyed':
       return event.channel.id;

@@ -38,6 +38,7 @@ export class AsteriskLeg implements Leg {
   #state: LegState;
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
+  #isHolding = false;
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
   #isEnding = false;
   #checking = false;
@@ -63,6 +64,9 @@ export class AsteriskLeg implements Leg {
   }
   get hasEarlyMedia(): boolean {
     return this.#hasEarlyMedia;
+  }
+  get isHolding(): boolean {
+    return this.#isHolding;
   }
   /** Aborted once the leg is gone. */
   get goneSignal(): AbortSignal {
@@ -93,6 +97,18 @@ export class AsteriskLeg implements Leg {
     } catch (thrown) {
       this.#context.log.debug('its audio is not counted', { leg: this.id, error: describeError(thrown) });
       return undefined;
+    }
+  }
+
+  /** A re-INVITE: a 481 to it, or no answer within 32 s, ends the call (RFC 3261, section 12.2.1.2). */
+  async ask(): Promise<void> {
+    try {
+      await this.#channel.order('channels.setChannelVar', {
+        variable: 'PJSIP_SEND_SESSION_REFRESH()',
+        value: 'invite',
+      });
+    } catch (thrown) {
+      this.#context.log.debug('it is not asked', { leg: this.id, error: describeError(thrown) });
     }
   }
 
@@ -159,6 +175,10 @@ export class AsteriskLeg implements Leg {
         break;
       case 'ChannelDtmfReceived':
         this.#listeners.emit({ kind: 'dtmf', digit: event.digit });
+        break;
+      case 'ChannelHold':
+      case 'ChannelUnhold':
+        this.#isHolding = event.type === 'ChannelHold';
         break;
       case 'ChannelDestroyed':
         this.lose(

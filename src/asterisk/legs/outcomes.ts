@@ -26,6 +26,10 @@ type Kind = LegOutcome['kind'];
 type Rule = { kind: Kind; detail: string };
 
 const noFormat = 'no audio format in common';
+const redirected: Rule = {
+  kind: 'unreachable',
+  detail: 'it redirects to another address, and redirections are not followed',
+};
 const loginRefused = 'the user name or password is refused';
 
 /**
@@ -33,7 +37,11 @@ const loginRefused = 'the user name or password is refused';
  * it.
  */
 const bySipCode: Record<number, Rule> = {
-  302: { kind: 'unreachable', detail: 'it redirects to another address, and redirections are not followed' },
+  300: redirected,
+  301: redirected,
+  302: redirected,
+  305: redirected,
+  380: redirected,
   401: { kind: 'rejected', detail: loginRefused },
   402: { kind: 'rejected', detail: 'payment is required: perhaps the account has no credit left' },
   403: { kind: 'rejected', detail: 'the call was refused' },
@@ -41,6 +49,9 @@ const bySipCode: Record<number, Rule> = {
   407: { kind: 'rejected', detail: loginRefused },
   410: { kind: 'invalid_number', detail: 'the number is no longer in use' },
   415: { kind: 'unreachable', detail: noFormat },
+  420: { kind: 'unreachable', detail: 'it does not support what the call asks of SIP' },
+  421: { kind: 'unreachable', detail: 'it requires an extension of SIP that is not supported' },
+  433: { kind: 'rejected', detail: 'calls without a caller id are refused: is CALLER_ID set?' },
   484: { kind: 'invalid_number', detail: 'the number is incomplete' },
   485: { kind: 'invalid_number', detail: 'the number is ambiguous' },
   486: { kind: 'busy', detail: 'the line is busy' },
@@ -93,10 +104,18 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
 }
 
+/** Codes that end a call which is up (RFC 3261, section 12.2.1.2): whoever is there does not know of it, or nobody is. */
+const lostCallCodes: Record<number, string> = {
+  408: 'nobody answered within the call',
+  481: 'the call is unknown there, as after a restart',
+};
+
 /** The Reason header of a BYE (RFC 3326) tells a hang-up from a network that failed. */
-function howItEnded({ hungUpHere, cause }: ChannelEnd): Omit<LegOutcome, 'kind'> {
+function howItEnded({ hungUpHere, cause, sipCode = 0 }: ChannelEnd): Omit<LegOutcome, 'kind'> {
   if (hungUpHere) return { detail: 'hung up here' };
   const detail = 'the other side hung up';
+  const lost = lostCallCodes[sipCode];
+  if (lost !== undefined) return { detail, fault: `it was cut off: ${lost} (SIP ${sipCode})` };
   const rule = byCause[cause];
   if (rule?.kind !== 'unreachable' && rule?.kind !== 'congestion') return { detail };
   return { detail, fault: `it was cut off: ${rule.detail} (Q.850 cause ${cause})` };

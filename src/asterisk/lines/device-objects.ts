@@ -119,6 +119,8 @@ function registeringDevice(
           max_contacts: '1',
           remove_existing: 'yes',
           minimum_expiration: '30',
+          // One that answers no OPTIONS is online while it is registered: for an hour after it has gone, if it chose.
+          maximum_expiration: '300',
           default_expiration: '120',
         }),
       },

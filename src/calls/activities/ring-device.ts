@@ -135,6 +135,7 @@ async function untilTaken(
   if (signal.aborted) throw new Interrupted();
   if (ended === 'moved') return ended;
   if (ended === 'offline') return { failed: 'it went offline while it rang' };
+  if (hasLostConnection(device, leg)) return { failed: 'its connection was lost while it rang' };
   if (ended !== 'answered') return { failed: leg.outcome?.detail ?? 'the device did not answer' };
   if (!call.legs.devices.mustConfirm(leg)) return 'taken';
   const confirmation = await confirmAnswer(call, device, leg, signal);
@@ -152,7 +153,8 @@ async function untilAnswered(
   const look = (settle: (how: 'answered' | 'gone') => void): void => {
     if (leg.state === 'ringing' || leg.state === 'up') reportRinging();
     if (leg.state === 'up') settle('answered');
-    if (leg.state === 'gone') settle('gone');
+    // It registers anew as soon as it can, and has then moved.
+    if (leg.state === 'gone' && !(mayMove && hasLostConnection(device, leg))) settle('gone');
   };
   const ended = (seconds: number): ReturnType<typeof untilAnswered> =>
     waitFor<'answered' | 'gone' | 'offline' | 'moved'>(signal, seconds, (settle) => {
@@ -170,6 +172,11 @@ async function untilAnswered(
   const how = await ended(call.needs.settings.deviceRingSeconds + silenceSeconds);
   // What it has done meanwhile is known once Asterisk is back.
   return how === 'timeout' && (await untilReachable(call, signal)) ? ended(silenceSeconds) : how;
+}
+
+/** Asterisk reports a phone whose TCP connection breaks while it rings as congestion: it answers its own INVITE with 503. */
+function hasLostConnection({ type }: DeviceWithState, { outcome }: Leg): boolean {
+  return (type === 'sip_phone' || type === 'softphone') && outcome?.kind === 'congestion';
 }
 
 /**

@@ -9,6 +9,7 @@ import { comesOnline, whenOffline } from './browser-presence.ts';
 import { whenLostInTalk } from './lost-phone.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
+import { watchSilence } from './silent-phone.ts';
 import { soundInTime } from './sound-in-time.ts';
 
 /** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
@@ -48,7 +49,8 @@ export async function talk(
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
     await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
-    if (lost.aborted && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
+    const isLost = lost.aborted || device.outcome?.fault !== undefined;
+    if (isLost && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
     if (signal.aborted) await hangUpDevice(call, device);
@@ -124,6 +126,7 @@ function whenLost(
   const leaves = [
     whenOffline(call, deviceId, backSeconds, () => void isBrowser.then((itIs) => itIs && lost.abort())),
     whenLostInTalk(call, deviceId, leg, () => lost.abort()),
+    watchSilence(call, deviceId, leg, () => lost.abort()),
   ];
   // After a restart the page has to find the service again; one that was lost in the meantime never does.
   if (call.ledger.status === 'connected')

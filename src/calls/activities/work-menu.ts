@@ -90,7 +90,7 @@ function leaveFlow(call: LiveCall, flow: Flow, reason: string): Plan {
 
 /** A trial ends where the wait would begin, with the menu worked through. */
 function endOfTrial(): Plan {
-  return endOf('hangup_api');
+  return endOf('trial_complete');
 }
 
 /** A fault or the end of the process came when the step was about to send something: it is sent once or not at all. */

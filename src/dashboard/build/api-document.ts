@@ -22,8 +22,19 @@ export function describeApi(): object {
     push: unasked(),
     persons: { calls: unasked(), journal: unasked() },
   });
-  const needs = { calls: unasked(), flows: unasked(), devices: unasked(), journal: unasked(), routes };
-  return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), 'build');
+  const publicUrl = 'http://127.0.0.1:8080';
+  const needs = {
+    publicUrl,
+    calls: unasked(),
+    flows: unasked(),
+    devices: unasked(),
+    journal: unasked(),
+    routes,
+  };
+  return makeOpenApi(allRoutes(needs as Parameters<typeof allRoutes>[0], 'build'), {
+    version: 'build',
+    publicUrl,
+  });
 }
 
 function unasked<T>(): T {

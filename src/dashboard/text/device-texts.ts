@@ -1,4 +1,5 @@
 import type { IconName } from '../icons/names.ts';
+import { plainReason } from './reasons.ts';
 
 /** Devices as people name them. */
 
@@ -58,7 +59,8 @@ export function userOf(name: string): string {
 export function tellRing(result: { answered: boolean; seconds: number; detail: string | null }): string {
   const seconds = Math.round(result.seconds);
   if (result.answered) return `Answered after ${seconds} s. It works.`;
-  return result.detail === null
+  const why = plainReason(result.detail ?? '');
+  return why === '' || why === 'nobody answered'
     ? `It rang for ${seconds} s, and nobody answered.`
-    : `Not answered: ${result.detail}.`;
+    : `Not answered: ${why}.`;
 }

@@ -12,6 +12,7 @@ const missed: Record<Exclude<EndReason, 'cancelled'>, [IconName, string]> = {
   hangup_owner: ['phone-off', 'You hung up'],
   hangup_remote: ['phone-missed', 'They hung up'],
   hangup_api: ['phone-off', 'Ended'],
+  trial_complete: ['route', 'Trial'],
   max_duration: ['timer', 'Too long'],
   shutdown: ['unplug', 'Shut down'],
   busy: ['phone-off', 'Busy'],

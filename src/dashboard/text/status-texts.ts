@@ -51,6 +51,7 @@ export function explainEnd(
     hangup_remote: 'They hung up.',
     hangup_api: 'Ended on request.',
     cancelled: 'Cancelled before it was due.',
+    trial_complete: 'The trial is over: the flow got through the menu.',
     busy: 'The line is busy.',
     no_answer: 'Nobody picked up.',
     rejected: 'The call was refused.',

@@ -12,8 +12,13 @@ export interface Context {
   readonly musicSeconds: number;
   /** End of the newest step of music, seconds; −1 before any. */
   readonly musicEndedAt: number;
-  /** Level of that music, dB. */
+  /**
+   * The same of music that lasted: the first syllables of a voice may be taken for a few steps of music. −1 before any.
+   */
+  readonly heardMusicEndedAt: number;
+  /** Level of the newest step of music, dB. */
   readonly musicDb: number;
+  /** The newest tone, and when it was last heard. */
   readonly lastTone: { tone: ToneKind; at: number } | undefined;
   /** Rise of the noise floor over the last 2 s, dB: the background of somebody's room joins the line. */
   readonly floorRiseDb: number;
@@ -21,10 +26,13 @@ export interface Context {
 
 /** Music interrupted for less than this counts as one piece. */
 const musicGapSeconds = 1;
+/** From here on a listener would call it music. */
+const heardMusicSeconds = 1;
 
 export function createContext(): Context {
   let musicSeconds = 0;
   let musicEndedAt = -1;
+  let heardMusicEndedAt = -1;
   let musicDb = -100;
   let lastTone: { tone: ToneKind; at: number } | undefined;
   let lastAt = 0;
@@ -40,8 +48,11 @@ export function createContext(): Context {
         if (evidence.at - musicEndedAt > musicGapSeconds) musicSeconds = 0;
         musicSeconds += elapsed;
         musicEndedAt = evidence.at;
+        if (musicSeconds >= heardMusicSeconds) heardMusicEndedAt = evidence.at;
         musicDb = evidence.rmsDb;
       }
+      if (lastTone !== undefined && lastTone.tone === evidence.tone)
+        lastTone = { ...lastTone, at: evidence.at };
       const place = steps++ % floors.length;
       const before = floors[place]!;
       floors[place] = floorDb;
@@ -55,6 +66,9 @@ export function createContext(): Context {
     },
     get musicEndedAt() {
       return musicEndedAt;
+    },
+    get heardMusicEndedAt() {
+      return heardMusicEndedAt;
     },
     get musicDb() {
       return musicDb;

@@ -24,8 +24,8 @@ export function explainPerson({
   phrase,
 }: ReasonInputs): string {
   const parts: string[] = [];
-  const sinceMusic = speech.startedAt - context.musicEndedAt;
-  if (context.musicEndedAt > 0 && sinceMusic < recentSeconds)
+  const sinceMusic = speech.startedAt - context.heardMusicEndedAt;
+  if (context.heardMusicEndedAt > 0 && sinceMusic < recentSeconds)
     parts.push(
       sinceMusic < 0.1 ? 'straight out of the music' : `music stopped ${sinceMusic.toFixed(1)} s before`,
     );

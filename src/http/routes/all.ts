@@ -16,6 +16,8 @@ export interface RouteNeeds {
   flows: FlowDesk;
   devices: DeviceDesk;
   journal: Pick<Journal, 'read' | 'record'>;
+  /** The address shown in browsers. */
+  publicUrl: string;
   /** Further routes below `/api/v1` (tokens, webhooks), documented and validated like the others. */
   routes?: readonly ApiRoute[];
 }
@@ -29,6 +31,8 @@ export function allRoutes(needs: RouteNeeds, version: string): ApiRoute[] {
     ...deviceRoutes(needs.devices),
     ...(needs.routes ?? []),
   ];
-  const description = openApiRoute(() => makeOpenApi([...routes, description], version));
+  const description = openApiRoute(() =>
+    makeOpenApi([...routes, description], { version, publicUrl: needs.publicUrl }),
+  );
   return [...routes, description];
 }

@@ -16,7 +16,7 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
     scope: 'calls',
     summary: 'Call a number and work through steps that are not stored',
     description:
-      'The dialling policy applies as for every call. With stop_before_hold the call hangs up where the flow would begin to wait or to ring you.',
+      'The dialling policy applies as for every call. With stop_before_hold the call hangs up where the flow would begin to wait or to ring you; its end_reason is then trial_complete.',
     takesIdempotencyKey: true,
     body: flowTrialBody,
     answers: { 201: { description: 'The call is being dialled.', schema: answers.outboundView } },

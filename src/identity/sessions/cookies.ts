@@ -21,6 +21,11 @@ function portSuffix(publicUrl: URL): string {
   return unnamedPorts.includes(publicUrl.port) ? '' : `_${publicUrl.port}`;
 }
 
+/** The cookie of a dashboard session. */
+export function createSessionCookie(publicUrl: URL): Cookie {
+  return createCookie('holdfast_session', publicUrl, 'strict');
+}
+
 /**
  * `__Host-` prevents a sibling host from planting the cookie (RFC 6265bis section 4.1.3.2); browsers require Secure
  * for it, so without https the plain name is used.

@@ -8,7 +8,7 @@ import type { TokenRow } from './token-store.ts';
 const scope = () => Joi.string().valid(...scopes);
 
 export const tokenBody = Joi.object({
-  name: filledLine(64).required().description('what the token is for'),
+  name: filledLine(100).required().description('what the token is for'),
   scope: scope()
     .default(defaultScope)
     .description(

@@ -132,10 +132,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       title: 'Write down something about a call',
       description:
         'Stores what is worth keeping about a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. Each given field replaces its old value, so read the call first and include what should stay. list_calls finds calls by these words.',
-      input: contract.editBody
-        .fork('will_ring', (schema) => schema.forbidden())
-        .or('note', 'facts')
-        .keys({ call_id: callId() }),
+      input: contract.keptBody.or('note', 'facts').keys({ call_id: callId() }),
       output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       run: async ({ call_id, ...kept }) => show(await calls.edit(call_id, kept)),

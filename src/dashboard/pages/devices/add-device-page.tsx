@@ -7,9 +7,15 @@ import { setPageName } from '../../shell/following/title.ts';
 import type { NewDevice } from '../../state/stored/device-work.ts';
 import { AccountStep } from './account-step.tsx';
 import { KindStep } from './kind-step.tsx';
+import { NumberAdded } from './number-added.tsx';
 import { RingStep } from './ring-step.tsx';
 
-const stepNames = ['Kind', 'Put the account into the phone', 'Test ring'];
+/** What has an account here is set up; a number is not rung for a test. */
+function stepsOf(device: NewDevice | undefined): string[] {
+  if (device?.type === 'external') return ['Kind', 'Ready'];
+  if (device !== undefined && device.sip_password === undefined) return ['Kind', 'Test ring'];
+  return ['Kind', 'Put the account into the phone', 'Test ring'];
+}
 
 /** Adds a phone and makes it ring, in three steps. */
 export function AddDevicePage() {
@@ -17,7 +23,9 @@ export function AddDevicePage() {
   const rings = useSignal(false);
   useEffect(() => setPageName('Add a device'), []);
   const device = added.value;
-  const at = device === undefined ? 0 : rings.value || device.sip_password === undefined ? 2 : 1;
+  const steps = stepsOf(device);
+  const isAtAccount = device?.sip_password !== undefined && !rings.value;
+  const at = device === undefined ? 0 : isAtAccount ? 1 : steps.length - 1;
   return (
     <>
       <div class="mtop phone">
@@ -31,7 +39,7 @@ export function AddDevicePage() {
       </div>
       <div class="wiz">
         <ol class="steps" aria-label="Steps">
-          {stepNames.map((name, index) => (
+          {steps.map((name, index) => (
             <li
               key={name}
               class={index < at ? 'done' : index === at ? 'cur' : undefined}
@@ -44,8 +52,10 @@ export function AddDevicePage() {
         </ol>
         {device === undefined ? (
           <KindStep onAdded={(created) => (added.value = created)} />
-        ) : at === 1 ? (
+        ) : isAtAccount ? (
           <AccountStep device={device} onNext={() => (rings.value = true)} />
+        ) : device.type === 'external' ? (
+          <NumberAdded device={device} />
         ) : (
           <RingStep device={device} />
         )}

@@ -99,11 +99,14 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
         )}
       </span>
       <span class="row btns">
-        <GatewayButton dials class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
-          <Icon name="bell-ring" />
-          {rings.value ? 'Rings' : 'Test ring'}
-          <span class="vh">: {name}</span>
-        </GatewayButton>
+        {/* To ring a number would be a call. */}
+        {type === 'external' ? null : (
+          <GatewayButton dials class="btn sm" disabled={!isOnline || rings.value} onClick={ring}>
+            <Icon name="bell-ring" />
+            {rings.value ? 'Rings' : 'Test ring'}
+            <span class="vh"> of {name}</span>
+          </GatewayButton>
+        )}
         <Menu label={`More for ${name}`}>
           <GatewayButton disabled={place === 1} onClick={() => move(-1)}>
             <Icon name="arrow-up" />

@@ -132,12 +132,13 @@ function Trying({ live }: { live: LiveCall }) {
 
 function Result({ live }: { live: LiveCall }) {
   const { end_reason: reason, duration } = live.view.value;
-  const isThrough = reason === 'hangup_api' || reason === 'hangup_owner';
+  const isThrough = reason === 'trial_complete';
+  const isStopped = reason === 'hangup_api';
   return (
-    <p class={`banner ${isThrough ? 'plain' : 'bad'}`} role="status">
-      <Icon name={isThrough ? 'check' : 'circle-alert'} />
+    <p class={`banner ${isThrough || isStopped ? 'plain' : 'bad'}`} role="status">
+      <Icon name={isThrough ? 'check' : isStopped ? 'phone-off' : 'circle-alert'} />
       <span>
-        {isThrough ? `Over after ${writeSpan(duration)}.` : explainEnd(live.view.value)}{' '}
+        {explainEnd(live.view.value)} {isThrough && `It took ${writeSpan(duration)}.`}{' '}
         <a href={`/calls/${live.id}`}>The call</a>
       </span>
     </p>

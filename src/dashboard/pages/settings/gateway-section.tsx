@@ -35,7 +35,7 @@ export function GatewaySection({ id }: { id: string }) {
       parts.push({
         name: 'Disk',
         isOk: used < limit * 0.95,
-        text: `${gigabytes(used)} of ${gigabytes(limit)} GB used`,
+        text: `${gigabytes(used)} GB used, ${gigabytes(limit - used)} GB free`,
       });
     }
   }

@@ -48,7 +48,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         label="What is it for?"
         fault={faultOf('name')}
         required
-        maxLength={64}
+        maxLength={100}
         placeholder="Home Assistant"
         value={name.value}
         onInput={(event) => (name.value = event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { useAnswer } from '../../controls/use-answer.ts';
 import { writeRough } from '../../text/formats.ts';
 import { systemReport } from '../../state/gateway/system.ts';
 import { nameCountry } from '../../text/countries.ts';
+import { tellNeverDialled } from '../../text/never-dialled.ts';
 import { Section } from './section.tsx';
 
 /** The dialling policy's limits and their use. Read-only: the policy is part of the configuration. */
@@ -25,7 +26,7 @@ export function PolicySection({ id }: { id: string }) {
               value={known.limits.allowed_countries.map(nameCountry).join(', ') || 'none'}
             />
             <Row name="Calls at once" value={String(known.limits.max_concurrent_calls)} />
-            <Row name="Never dialled" value="emergency, premium rate" />
+            {policy === undefined ? null : <Row name="Never dialled" value={tellNeverDialled(policy)} />}
             <Row
               name="Calls in an hour"
               value={String(known.limits.max_calls_per_hour)}

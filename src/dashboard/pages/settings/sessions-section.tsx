@@ -62,7 +62,7 @@ export function SessionsSection({ id }: { id: string }) {
               </span>
             </span>
             <GatewayButton class="btn sm hang" onClick={() => (ending.value = session)}>
-              Sign it out<span class="vh">: {nameBrowser(session.user_agent)}</span>
+              Sign it out<span class="vh"> {nameBrowser(session.user_agent)}</span>
             </GatewayButton>
           </div>
         ))}

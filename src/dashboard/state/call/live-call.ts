@@ -190,7 +190,7 @@ export class LiveCall {
         runs: false,
       };
     if (status === 'connected' && view.status !== 'connected')
-      this.talk.value = { seconds: late, atMs: nowMs, runs: true };
+      this.talk.value = { seconds: this.talk.value.seconds + late, atMs: nowMs, runs: true };
     else if (this.talk.value.runs)
       this.talk.value = { ...this.talk.value, runs: false, seconds: spent(this.talk.value) };
     this.view.value = { ...view, status };
@@ -215,17 +215,8 @@ function spansOf(view: CallView): { hold: Span; total: Span; talk: Span } {
   return {
     hold: { seconds: view.hold_time, atMs, runs: view.status === 'on_hold' },
     total: { seconds: view.duration, atMs, runs },
-    talk: { seconds: talkSeconds(view, takenMs), atMs, runs: view.status === 'connected' },
+    talk: { seconds: view.talk_time, atMs, runs: view.status === 'connected' },
   };
-}
-
-function talkSeconds(
-  { connected_at: connectedAt, ended_at: endedAt, status }: CallView,
-  takenMs: number,
-): number {
-  if (connectedAt === null) return 0;
-  const untilMs = isOver(status) ? Date.parse(endedAt ?? connectedAt) : takenMs;
-  return Math.max(0, (untilMs - Date.parse(connectedAt)) / 1000);
 }
 
 function spent(span: Span): number {

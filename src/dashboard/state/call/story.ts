@@ -22,7 +22,7 @@ type Told = Omit<StoryLine, 'id' | 'at'>;
 /** Newest first, without events that mean nothing to a person; the digits of one step share a line. */
 export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   const lines: StoryLine[] = [];
-  const wasPlanned = events.some(isDue);
+  const wasPlanned = events.some(endsPlan);
   for (const event of events) {
     const told =
       wasPlanned && event.type === 'call_started' ? line('calendar-clock', 'Planned') : tell(event);
@@ -35,6 +35,9 @@ export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   return lines.reverse();
 }
 
+/** A planned call is due, or is cancelled before. */
+const endsPlan = (event: StreamEvent): boolean =>
+  event.type === 'call_status' && event.data.from === 'scheduled';
 /** A planned call begins only now. */
 const isDue = (event: StreamEvent): boolean =>
   event.type === 'call_status' && event.data.from === 'scheduled' && event.data.to === 'trying';
@@ -147,6 +150,7 @@ const endings: Record<string, string> = {
   hangup_remote: 'They hung up',
   hangup_api: 'Ended on request',
   cancelled: 'Cancelled',
+  trial_complete: 'Trial over: through the menu',
   max_duration: 'Over: the longest that a call may last',
 };
 

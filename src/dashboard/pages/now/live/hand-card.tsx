@@ -56,7 +56,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
   useEffect(() => form.current?.querySelector<HTMLInputElement>('.fact:last-of-type input')?.focus(), []);
   const rows = useSignal<readonly Fact[]>([...live.view.peek().facts, { label: '', value: '' }]);
   const isTyped = useSignal(false);
-  useUnsaved(isTyped.value, 'What you typed is not at hand yet.');
+  useUnsaved(isTyped.value, 'What you typed here is not saved yet.');
   const fault = useSignal('');
   const change = (index: number, part: Partial<Fact>) => {
     isTyped.value = true;

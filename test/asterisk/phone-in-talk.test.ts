@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type BareFarEnd, openBareFarEnd } from '../attack/bare-far-end.ts';
+import { SipAgent } from '../rig/sip-agent.ts';
+import { deviceOf, password, showNumber } from './device-rig.ts';
+import { eventually, follow } from './stage.ts';
+
+const deviceId = 'dev_anna';
+
+/** A registered phone that answers. */
+async function startPhone(far: BareFarEnd): Promise<SipAgent> {
+  const phone = await SipAgent.open({ user: 'anna', gatewayPort: far.sipPort, password });
+  phone.behaviours['INVITE'] = () => ({ status: '200 OK', body: phone.sdp() });
+  const device = deviceOf(deviceId, `sip:anna@127.0.0.1:${far.sipPort}`);
+  await far.lines.push({ device, sipPassword: password });
+  await phone.register();
+  await eventually(() => far.lines.isOnline(deviceId), 'online');
+  return phone;
+}
+
+test('who talks to a phone that puts the call on hold hears music, and then the phone again', async () => {
+  await using far = await openBareFarEnd();
+  const phone = await startPhone(far);
+  try {
+    const leg = await far.telephony.dialFar('call_held', '+12025550100', { timeoutSeconds: 10 });
+    await follow(leg).until('answered');
+    const target = { kind: 'endpoint', deviceId } as const;
+    const device = await far.telephony.dialDevice('call_held', target, { timeoutSeconds: 10, showNumber });
+    await follow(device).until('answered');
+    const bridge = await far.telephony.createBridge('call_held');
+    await Promise.all([bridge.add(leg), bridge.add(device)]);
+    let packets = 0;
+    far.rtp.on('message', () => (packets += 1));
+    for (const held of [
+      phone.sdp(['a=sendonly']),
+      phone.sdp(['a=inactive']),
+      phone.sdp([], { host: '0.0.0.0' }),
+    ]) {
+      assert.is((await phone.reinvite(held)).status, 200);
+      await eventually(() => device.isHolding, 'on hold');
+      const before = packets;
+      await eventually(() => packets > before + 50, 'a second of music');
+      assert.is((await phone.reinvite(phone.sdp())).status, 200);
+      await eventually(() => !device.isHolding, 'taken back');
+    }
+    assert.equal([leg.state, device.state], ['up', 'up']);
+    await Promise.all([leg.hangUp(), device.hangUp()]);
+    await bridge.destroy();
+  } finally {
+    await phone.stop();
+  }
+});
+
+test('a phone that is asked goes on with the call that it knows; one that does not know it was cut off', async () => {
+  await using far = await openBareFarEnd();
+  const phone = await startPhone(far);
+  try {
+    const target = { kind: 'endpoint', deviceId } as const;
+    const leg = await far.telephony.dialDevice('call_asked', target, { timeoutSeconds: 10, showNumber });
+    const seen = follow(leg);
+    await seen.until('answered');
+    for (const status of ['200 OK', '488 Not Acceptable Here', '501 Not Implemented']) {
+      phone.behaviours['INVITE'] = () => ({ status, body: status.startsWith('200') ? phone.sdp() : '' });
+      const before = phone.count('ACK');
+      await leg.ask();
+      await eventually(() => phone.count('ACK') > before, status);
+      assert.is(leg.state, 'up');
+    }
+    phone.behaviours['INVITE'] = () => ({ status: '481 Call/Transaction Does Not Exist' });
+    await leg.ask();
+    await seen.until('gone');
+    assert.match(leg.outcome?.fault ?? '', 'SIP 481');
+  } finally {
+    await phone.stop();
+  }
+});
+
+test.run();
