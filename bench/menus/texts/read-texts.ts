@@ -26,9 +26,20 @@ export interface CompanyText {
  * first rules were finished; what they showed has been corrected since. The untried ones were written after that; two faults
  * that they showed have been corrected since. The blind, later and latest ones were written by people who had not seen the rules;
  * some of what the blind ones and one thing that the latest ones showed has been corrected since. The neutral ones are worded as people
- * type, neither in the menus' words nor around them; one fault that they showed has been corrected since.
+ * type, neither in the menus' words nor around them; one fault that they showed has been corrected since. The typed ones are
+ * the same for five other companies, walked when all was finished.
  */
-const textSets = ['studied', 'counted', 'fresh', 'untried', 'blind', 'later', 'latest', 'neutral'] as const;
+const textSets = [
+  'studied',
+  'counted',
+  'fresh',
+  'untried',
+  'blind',
+  'later',
+  'latest',
+  'neutral',
+  'typed',
+] as const;
 export type TextSet = (typeof textSets)[number];
 
 /** Each company has one, and numbers that are nobody's: 555-01XX. */
