@@ -4,8 +4,7 @@ import { call } from '../../../api/client.ts';
 import type { CallSummary } from '../../../api/types.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { writeDay, writeSpan } from '../../../text/formats.ts';
-import { nameOf } from '../../../text/names.ts';
-import { writeNumber } from '../../../text/formats.ts';
+import { nameOf, subjectOf } from '../../../text/names.ts';
 import { onReconnect, onStreamEvent } from '../../../stream/connection.ts';
 import { MiniStrip } from '../../../timeline/mini-strip.tsx';
 
@@ -52,8 +51,6 @@ export function RecentCalls() {
 function RecentCall({ summary }: { summary: CallSummary }) {
   const reached =
     summary.connected_at === undefined ? summary.status === 'ended' : summary.connected_at !== null;
-  const detail =
-    summary.intent === undefined || summary.intent === '' ? writeNumber(summary.number) : summary.intent;
   return (
     <a class="it rec" href={`/calls/${summary.call_id}`}>
       <span class={`badge-a s tone-${reached ? 'good' : 'bad'}`}>
@@ -62,7 +59,7 @@ function RecentCall({ summary }: { summary: CallSummary }) {
       </span>
       <span class="grow">
         <b class="clip block">{nameOf(summary)}</b>
-        <span class="muted sm clip block">{detail}</span>
+        <span class="muted sm clip block">{subjectOf(summary)}</span>
       </span>
       <span class="mini">
         <MiniStrip strip={summary.strip} seconds={summary.duration} />
