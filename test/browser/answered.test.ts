@@ -34,6 +34,8 @@ beside(
     await silent;
     await call.until('hold_resumed');
     await screen.waitFor({ state: 'detached' });
+    // Whoever reads through the page with a screen reader does not find the person who is not there.
+    await page.locator('[aria-live="assertive"]:empty').waitFor({ state: 'attached' });
     const cli = await stage.gateway.cli('core show channels concise');
     assert.is(cli.split('\n').filter((line) => line.includes('dev_')).length, 0, 'nothing rings');
 

@@ -4,6 +4,7 @@ import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
 import { describeDevice, presenceOf, tellRing, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { subjectOf } from '../../src/dashboard/text/names.ts';
 import { tellNeverDialled } from '../../src/dashboard/text/never-dialled.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
 
@@ -17,6 +18,13 @@ test('what is never dialled is what the policy says, not a fixed list', () => {
     'emergency, premium rate, universal access, numbers in no plan, 2 prefixes',
   );
   assert.is(told([]), 'emergency');
+});
+
+test('the line below a name does not repeat it', () => {
+  const bare = { intent: '', company: '', number: '+12025550107', mode: 'hold_slayer' } as const;
+  assert.is(subjectOf(bare), 'I wait for you');
+  assert.is(subjectOf({ ...bare, company: 'Acme' }), '+1 202 555 0107');
+  assert.is(subjectOf({ ...bare, company: 'Acme', intent: 'my bill' }), 'my bill');
 });
 
 test('days are named as people name them', () => {

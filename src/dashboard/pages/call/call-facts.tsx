@@ -8,17 +8,12 @@ import { Fault } from '../../controls/fault.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
+import { modeTexts } from '../../text/names.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
 import { editCall } from '../../state/call/notes.ts';
 import { nameDate } from '../../text/days.ts';
 import type { CallData } from './call-data.ts';
 import { DeleteRecording } from './delete-recording.tsx';
-
-const modes: Record<CallView['mode'], string> = {
-  hold_slayer: 'I wait for you',
-  direct: 'I connect you',
-  ai_assisted: 'I connect you, with notes',
-};
 
 /** What is known of a call besides what was heard, and the owner's notes on it. */
 export function CallFacts({ live, data }: { live: LiveCall; data: CallData }) {
@@ -32,7 +27,7 @@ export function CallFacts({ live, data }: { live: LiveCall; data: CallData }) {
         </div>
         <div>
           <dt>How</dt>
-          <dd>{modes[view.mode]}</dd>
+          <dd>{modeTexts[view.mode]}</dd>
         </div>
         <FlowFact view={view} />
         {view.device_name === null ? null : (

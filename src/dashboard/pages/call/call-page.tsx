@@ -3,11 +3,11 @@ import './player.css';
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
-import { writeClock, writeNumber } from '../../text/formats.ts';
+import { writeClock } from '../../text/formats.ts';
 import { plannedCalls, shownCalls } from '../../state/calls/calls.ts';
 import { isOver, type LiveCall } from '../../state/call/live-call.ts';
 import { callAgain } from '../../state/calls/call-again.ts';
-import { nameOf } from '../../text/names.ts';
+import { nameOf, subjectOf } from '../../text/names.ts';
 import { explainEnd } from '../../text/status-texts.ts';
 import { KeepFlow } from '../../call-parts/keep-flow.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
@@ -104,7 +104,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
       <div class="hd">
         <div class="grow">
           <h1>{nameOf(view)}</h1>
-          <p class="muted">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+          <p class="muted">{subjectOf(view)}</p>
         </div>
         {over ? (
           <a class="btn primary" href={callAgain(view)}>

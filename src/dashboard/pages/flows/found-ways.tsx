@@ -5,9 +5,9 @@ import { Fault } from '../../controls/fault.tsx';
 import { KeepWay } from '../../call-parts/keep-flow.tsx';
 import { useAnswer } from '../../controls/use-answer.ts';
 import { readEvents } from '../../state/calls/calls.ts';
-import { writeDay, writeNumber } from '../../text/formats.ts';
+import { writeDay } from '../../text/formats.ts';
 import { type FoundWay, foundWayOf, learnedFlowOf } from '../../state/call/found-way.ts';
-import { nameOf } from '../../text/names.ts';
+import { nameOf, subjectOf } from '../../text/names.ts';
 
 /** How many recent calls are checked. */
 const lookedAt = 12;
@@ -38,8 +38,7 @@ export function FoundWays() {
               </a>
               <span class="muted sm clip block">
                 {way === 'mended' ? 'The menu has changed · ' : ''}
-                {writeDay(summary.started_at)} ·{' '}
-                {summary.intent === '' ? writeNumber(summary.number) : summary.intent}
+                {writeDay(summary.started_at)} · {subjectOf(summary)}
               </span>
             </span>
             <KeepWay callId={summary.call_id} way={way} story={story} />

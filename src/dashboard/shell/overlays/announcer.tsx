@@ -4,10 +4,13 @@ import { signal } from '@preact/signals';
 const polite = signal('');
 const assertive = signal('');
 
+/** The newest announcement replaces any other: an old one would still be found by whoever reads through the page. */
 export function announce(text: string): void {
+  assertive.value = '';
   polite.value = text;
 }
 export function announceAtOnce(text: string): void {
+  polite.value = '';
   assertive.value = text;
 }
 

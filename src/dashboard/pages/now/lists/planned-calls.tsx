@@ -1,8 +1,7 @@
 import { Icon } from '../../../icons/icon.tsx';
 import { plannedCalls } from '../../../state/calls/calls.ts';
-import { writeNumber } from '../../../text/formats.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
-import { nameOf } from '../../../text/names.ts';
+import { nameOf, subjectOf } from '../../../text/names.ts';
 import { nameMoment } from '../../../text/days.ts';
 import { CancelPlanned } from './cancel-planned.tsx';
 
@@ -25,7 +24,7 @@ export function PlannedCalls() {
 }
 
 function PlannedCall({ live }: { live: LiveCall }) {
-  const { number, intent, started_at: due, attempt } = live.view.value;
+  const { started_at: due, attempt } = live.view.value;
   return (
     <div class="it rec planned">
       <span class="badge-a s plain">
@@ -35,7 +34,7 @@ function PlannedCall({ live }: { live: LiveCall }) {
         <a class="block touch" href={`/calls/${live.id}`}>
           <b class="clip block">{nameOf(live.view.value)}</b>
         </a>
-        <span class="muted sm clip block">{intent === '' ? writeNumber(number) : intent}</span>
+        <span class="muted sm clip block">{subjectOf(live.view.value)}</span>
       </span>
       <span class="r">
         <b class="num">{nameMoment(due)}</b>

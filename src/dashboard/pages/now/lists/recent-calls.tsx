@@ -5,9 +5,8 @@ import type { CallSummary } from '../../../api/types.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import type { IconName } from '../../../icons/names.ts';
 import { writeDay, writeSpan } from '../../../text/formats.ts';
-import { nameOf } from '../../../text/names.ts';
+import { nameOf, subjectOf } from '../../../text/names.ts';
 import { type Outcome, outcomeOf } from '../../../text/outcomes.ts';
-import { writeNumber } from '../../../text/formats.ts';
 import { onReconnect, onStreamEvent } from '../../../stream/connection.ts';
 import { MiniStrip } from '../../../timeline/mini-strip.tsx';
 
@@ -61,7 +60,6 @@ const looks: Record<Outcome['tone'], ['good' | 'bad' | 'plain', IconName]> = {
 function RecentCall({ summary }: { summary: CallSummary }) {
   const { tone, text } = outcomeOf(summary);
   const [look, icon] = looks[tone];
-  const detail = summary.intent === '' ? writeNumber(summary.number) : summary.intent;
   return (
     <a class="it rec" href={`/calls/${summary.call_id}`}>
       <span class={`badge-a s tone-${look}`}>
@@ -70,7 +68,7 @@ function RecentCall({ summary }: { summary: CallSummary }) {
       </span>
       <span class="grow">
         <b class="clip block">{nameOf(summary)}</b>
-        <span class="muted sm clip block">{detail}</span>
+        <span class="muted sm clip block">{subjectOf(summary)}</span>
       </span>
       <span class="mini">
         <MiniStrip strip={summary.strip} seconds={summary.duration} />

@@ -1,10 +1,9 @@
 import { Icon } from '../../../icons/icon.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
 import { actionState } from '../../../state/calls/actions.ts';
-import { writeNumber } from '../../../text/formats.ts';
 import { pressHangUp } from '../../../state/calls/hang-up-question.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
-import { nameOf } from '../../../text/names.ts';
+import { nameOf, subjectOf } from '../../../text/names.ts';
 import { isPersonWaiting } from '../../../state/call/live-call.ts';
 import { HeardStrip } from '../hearing/heard-strip.tsx';
 import { ActionFault, TakeItNow } from './call-actions.tsx';
@@ -27,7 +26,7 @@ export function CompactCard({ live }: { live: LiveCall }) {
               {nameOf(view)}
             </a>
           </h2>
-          <p class="muted sm clip">{view.intent === '' ? writeNumber(view.number) : view.intent}</p>
+          <p class="muted sm clip">{subjectOf(view)}</p>
         </div>
         <StatePill live={live} />
       </header>
