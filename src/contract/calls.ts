@@ -179,7 +179,7 @@ export const listQuery = Joi.object({
   outcome: Joi.string()
     .valid('reached', 'missed')
     .description(
-      'only calls that are over: reached, you were connected; missed, you were not; cancelled before it was due is neither',
+      'only calls that are over: reached, you were connected; missed, you were not; one that was cancelled before it was due, or a trial of a flow, is neither',
     ),
   ...rangeQuery,
   limit: Joi.number().integer().min(1).max(200).default(50),

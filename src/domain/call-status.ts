@@ -136,6 +136,9 @@ const endReasons = {
 export type EndReason = keyof typeof endReasons;
 export const endReasonNames = Object.keys(endReasons) as EndReason[];
 
+/** Ends of calls that were to reach nobody, or nobody any more: they are neither reached nor missed. */
+export const endsForNobody = ['cancelled', 'trial_complete'] as const satisfies readonly EndReason[];
+
 /** The trigger, `over` or `fails`, for a reason. */
 export function endTrigger(reason: EndReason): CallTrigger {
   return endReasons[reason] === 'ended' ? 'over' : 'fails';

@@ -159,6 +159,7 @@ test('a search finds calls by words, number, company, outcome and time', () =>
     await place('c', { startedAtMs: 3_000, facts: [{ label: 'claim', value: 'A_1' }], status: 'failed' });
     await place('d', { startedAtMs: 4_000, company: 'Acme', status: 'on_hold', connectedAtMs: 4_500 });
     await place('e', { startedAtMs: 5_000, endReason: 'cancelled' });
+    await place('f', { startedAtMs: 6_000, endReason: 'trial_complete' });
     const find = async (query: object) =>
       (await store.calls.page({ state: 'all', limit: 10, ...query })).calls
         .map(({ id }) => id.slice(5))
@@ -170,12 +171,12 @@ test('a search finds calls by words, number, company, outcome and time', () =>
     assert.is(await find({ search: 'A_1' }), 'c', 'neither % nor _ stands for anything else');
     assert.is(await find({ search: '%' }), 'a');
     assert.is(await find({ search: '30 1234-5678' }), 'b');
-    assert.is(await find({ search: '  ' }), 'edcba');
+    assert.is(await find({ search: '  ' }), 'fedcba');
     assert.is(await find({ company: 'acme' }), 'd');
     assert.is(await find({ company: 'MÜLLER & SÖHNE' }), 'a');
     assert.is(await find({ company: 'Müller' }), '', 'the whole name');
     assert.is(await find({ outcome: 'reached' }), 'a', 'a call that is not over has no outcome');
-    assert.is(await find({ outcome: 'missed' }), 'cb', 'nor has one that was cancelled before it was due');
+    assert.is(await find({ outcome: 'missed' }), 'cb', 'nor has one that was cancelled before it was due, or a trial');
     assert.is(await find({ fromMs: 2_000, toMs: 4_000 }), 'cb');
     const page = await store.calls.page({ state: 'ended', outcome: 'missed', limit: 1 });
     assert.equal([page.total, page.calls[0]?.id], [2, 'call_c']);

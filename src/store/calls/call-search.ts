@@ -1,4 +1,5 @@
 import type { CallQuery } from '../../calls/store.ts';
+import { endsForNobody } from '../../domain/call-status.ts';
 import { typedShape } from '../../domain/phone-number.ts';
 import { foldSearch } from './call-row.ts';
 import { Prisma } from '../client/client.ts';
@@ -8,6 +9,7 @@ import { placeOf } from '../database/page-cursor.ts';
 /** The call list's queries as plain SQL: Prisma's `contains` treats % and _ as wildcards. */
 
 const over = Prisma.sql`status IN ('ended', 'failed')`;
+export const wasForSomebody = Prisma.sql`(end_reason IS NULL OR end_reason NOT IN (${Prisma.join(endsForNobody)}))`;
 
 /** The conditions are joined with AND. @param companies every spelling of the requested company. */
 export function callConditions(query: CallQuery, companies: readonly string[]): Prisma.Sql[] {
@@ -16,9 +18,8 @@ export function callConditions(query: CallQuery, companies: readonly string[]): 
   if (company !== undefined)
     conditions.push(Prisma.sql`company IN (SELECT value FROM json_each(${JSON.stringify(companies)}))`);
   if (outcome === 'reached') conditions.push(Prisma.sql`${over} AND connected_at IS NOT NULL`);
-  // A call that was cancelled before it was due has missed nobody.
   if (outcome === 'missed')
-    conditions.push(Prisma.sql`${over} AND connected_at IS NULL AND end_reason IS NOT 'cancelled'`);
+    conditions.push(Prisma.sql`${over} AND connected_at IS NULL AND ${wasForSomebody}`);
   if (fromMs !== undefined) conditions.push(Prisma.sql`started_at >= ${databaseTime(fromMs)}`);
   if (toMs !== undefined) conditions.push(Prisma.sql`started_at < ${databaseTime(toMs)}`);
   return conditions;

@@ -1,3 +1,4 @@
+import { wasForSomebody } from './call-search.ts';
 import type { PastHold } from '../../domain/hold-statistics.ts';
 import type { HoldHistory } from '../../numbers/store.ts';
 import { Prisma, type PrismaClient } from '../client/client.ts';
@@ -37,7 +38,7 @@ export class StoredHolds implements HoldHistory {
       FROM (
         SELECT number, company, started_at, hold_seconds, connected_at, person_confidence FROM calls
         WHERE ${condition} AND mode = 'hold_slayer' AND status IN ('ended', 'failed')
-          AND end_reason IS NOT 'cancelled'
+          AND ${wasForSomebody}
         ORDER BY started_at DESC LIMIT ${limit}
       )`;
     return (JSON.parse(rows[0]?.packed ?? '[]') as Packed[]).map(
