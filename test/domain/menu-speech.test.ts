@@ -505,6 +505,16 @@ test('keys are understood where their order, or the words around them, tell', ()
   );
 });
 
+test('a menu that was cut off at its last "press" is understood as far as it was heard', () => {
+  assert.equal(parseMenu('Press 1, 4, messages, press 2, 4, call forwarding, press'), [
+    { digits: '1', text: 'messages' },
+    { digits: '2', text: 'call forwarding' },
+  ]);
+  assert.equal(options('press one for sales press two for billing. Press'), { '1': 'sales', '2': 'billing' });
+  const keyLast = 'For sales, press one. For billing, press two. For repairs, press';
+  assert.equal(options(keyLast), { '1': 'sales', '2': 'billing', '3': 'repairs' });
+});
+
 test('options are understood in either order, also as a bad recogniser hears them', () => {
   const faults = menus.map(faultOf).filter((fault) => fault !== undefined);
   assert.equal(faults, []);

@@ -70,6 +70,8 @@ test('a call that ends before the owner is connected, and a scheduled one that b
     );
     const own = await begun(rig.store);
     await rig.happen({ ...own, status: 'ended', endReason: 'hangup_api' }, over('hangup_api'));
+    const tried = await begun(rig.store);
+    await rig.happen({ ...tried, status: 'ended', endReason: 'trial_complete' }, over('trial_complete'));
     const talked = await begun(rig.store);
     await rig.happen(
       { ...talked, connectedAtMs: 1, status: 'ended', endReason: 'hangup_remote' },

@@ -35,7 +35,7 @@ export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
 }
 
 function parseIn(text: string, table: LanguageTable): MenuOption[] {
-  const tokens = withoutSplits(withoutBreaks(spokenTokens(text)), table);
+  const tokens = withoutCutOff(withoutSplits(withoutBreaks(spokenTokens(text)), table), table);
   const keys = withBareKeys(tokens, findKeys(tokens, table), table).filter(
     (key) => !endsANumber(tokens, key, table),
   );
@@ -50,6 +50,20 @@ function parseIn(text: string, table: LanguageTable): MenuOption[] {
     keys,
     labels.map(({ score }, at) => ({ text: texts[at] ?? '', score })),
   );
+}
+
+/**
+ * "Press one for sales, press two for support, press": where every key comes before its purpose, nothing is known yet of the last one. Guessed
+ * from the order of the menu, it would be taken for the key of what was said before it.
+ */
+function withoutCutOff(tokens: readonly string[], table: LanguageTable): readonly string[] {
+  const keys = findKeys(tokens, table);
+  const last = keys.at(-1);
+  const isCut =
+    keys[0]?.from === 0 &&
+    (last?.isGuess === true || last?.digits === '') &&
+    tokens.slice(last.to).every((token) => token === pauseToken);
+  return isCut ? tokens.slice(0, last.from) : tokens;
 }
 
 /** "Press one to record your. Temporary greeting": a recogniser put the pause there. */
