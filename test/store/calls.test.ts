@@ -176,7 +176,11 @@ test('a search finds calls by words, number, company, outcome and time', () =>
     assert.is(await find({ company: 'MÜLLER & SÖHNE' }), 'a');
     assert.is(await find({ company: 'Müller' }), '', 'the whole name');
     assert.is(await find({ outcome: 'reached' }), 'a', 'a call that is not over has no outcome');
-    assert.is(await find({ outcome: 'missed' }), 'cb', 'nor has one that was cancelled before it was due, or a trial');
+    assert.is(
+      await find({ outcome: 'missed' }),
+      'cb',
+      'nor has one that was cancelled before it was due, or a trial',
+    );
     assert.is(await find({ fromMs: 2_000, toMs: 4_000 }), 'cb');
     const page = await store.calls.page({ state: 'ended', outcome: 'missed', limit: 1 });
     assert.equal([page.total, page.calls[0]?.id], [2, 'call_c']);
