@@ -48,7 +48,7 @@ test('a flow is tried without being stored, and the call ends before the queue',
     ['ended', 'failed'].includes(String((await client.expect(200, 'GET', path)).body['status'])),
   );
   const { body: call } = await client.expect(200, 'GET', path);
-  assert.equal([call['status'], call['end_reason']], ['ended', 'hangup_api'], String(call['error']));
+  assert.equal([call['status'], call['end_reason']], ['ended', 'trial_complete'], String(call['error']));
   const { body: story } = await client.expect(200, 'GET', `${path}/events`);
   const types = (story['events'] as { type: string }[]).map(({ type }) => type);
   assert.ok(types.includes('ivr_dtmf_sent') && !types.includes('hold_detected'));

@@ -69,8 +69,9 @@ async function findLostMarks(page: Page): Promise<string[]> {
 export async function overflowOf(page: Page): Promise<string[]> {
   return (await page.evaluate(`{
     const { scrollWidth, clientWidth } = document.documentElement;
-    const wide = [...document.querySelectorAll('main *, dialog *')]
-      .filter((each) => each.children.length === 0 && each.getBoundingClientRect().right > clientWidth);
+    const sticksOut = (each) => each.getBoundingClientRect().right > clientWidth;
+    const wide = [...document.body.querySelectorAll('*')]
+      .filter((each) => sticksOut(each) && ![...each.children].some(sticksOut));
     scrollWidth > clientWidth
       ? [scrollWidth - clientWidth + ' px too wide: ' + wide.map((each) => each.outerHTML.slice(0, 80)).join(', ')]
       : [];
