@@ -47,7 +47,7 @@ test('what the policy says of a number appears under it', () => {
 
 for (const [number, told] of [
   ['not a number', 'Type the number with its country, like +1 202 555 0100.'],
-  ['+4420', 'Type the number with its country, like +1 202 555 0100.'],
+  ['+4420', 'This is too short for a phone number that begins with +44: +4420.'],
   ['911', 'Call emergency numbers from your phone: I never dial them.'],
 ] as const)
   test(`under ${number} stands what to do`, () => {
