@@ -73,7 +73,11 @@ for (const host of ['here.test', 'here-six.test', 'here-lan.test'])
 
 test('0.0.0.0, multicast and broadcast addresses are not phones', async () => {
   for (const host of ['nobody.test', '0.0.0.0', '224.0.0.1', '255.255.255.255'])
-    assert.match(await refusal(guard(zone), `sip:alice@${host}:5099`), /not an address that a phone can have/, host);
+    assert.match(
+      await refusal(guard(zone), `sip:alice@${host}:5099`),
+      /not an address that a phone can have/,
+      host,
+    );
 });
 
 test('a trunk on this machine is told from phones by its port, under every address of the machine', async () => {
