@@ -30,10 +30,14 @@ let found: CallStory | undefined;
 const position = `document.querySelector('.heard-at b').textContent.split(':')
   .reduce((sum, part) => sum * 60 + Number(part), 0)`;
 
-/** Resolves when it holds in the page, which looks at it before each drawing: polling from outside would evaluate a string there. */
+/** Resolves when it holds in the page, and says how the player stands if it never does. The page looks before each drawing: polling from outside would evaluate a string there. */
 async function shows(page: Page, condition: string): Promise<void> {
-  await page.evaluate(`new Promise((done) => {
-    const look = () => (${condition} ? done() : requestAnimationFrame(look));
+  await page.evaluate(`new Promise((done, fail) => {
+    const late = setTimeout(() => {
+      const { paused, readyState, networkState, currentTime } = document.querySelector('audio') ?? {};
+      fail(new Error('never: ' + ${JSON.stringify(condition)} + JSON.stringify({ paused, readyState, networkState, currentTime })));
+    }, ${patienceSeconds * 1000});
+    const look = () => (${condition} ? done(clearTimeout(late)) : requestAnimationFrame(look));
     look();
   })`);
 }

@@ -6,6 +6,7 @@ import { createSender } from '../../src/webhooks/sender.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 import { type Rig, withRig } from './rig.ts';
 import { at, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
+import { findFreePorts } from '../rig/free-ports.ts';
 
 const test = suite('webhooks that fail');
 
@@ -50,7 +51,7 @@ test('410 says that the receiver is gone: not tried again', () =>
 
 test('a closed port is a failure with its reason', () =>
   withRig(async (rig) => {
-    const hookId = await failOneFor(rig, 'http://127.0.0.1:9/');
+    const hookId = await failOneFor(rig, `http://127.0.0.1:${await findFreePorts()}/`);
     const delivery = await deliveredAs(rig, hookId, 'failed');
     assert.is(delivery['response_code'], null);
     assert.type(delivery['error'], 'string');
