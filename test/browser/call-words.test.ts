@@ -30,7 +30,10 @@ let found: CallStory | undefined;
 const position = `document.querySelector('.heard-at b').textContent.split(':')
   .reduce((sum, part) => sum * 60 + Number(part), 0)`;
 
-/** Resolves when it holds in the page, and says how the player stands if it never does. The page looks before each drawing: polling from outside would evaluate a string there. */
+/**
+ * Resolves when it holds in the page, and says how the player stands if it never does. The page looks before each drawing: polling from
+ * outside would evaluate a string there.
+ */
 async function shows(page: Page, condition: string): Promise<void> {
   await page.evaluate(`new Promise((done, fail) => {
     const late = setTimeout(() => {
