@@ -37,3 +37,11 @@ export function placeRefusal(error: unknown, fields: readonly string[]): Refusal
   ];
   return { field: wanted.find((name) => name !== undefined && fields.includes(name)), text };
 }
+
+/**
+ * What stands under a field; '' for nothing.
+ * @param fields the field's names in the API; undefined: also what concerns the whole form.
+ */
+export function faultAt(refusal: Refusal | undefined, ...fields: (string | undefined)[]): string {
+  return refusal !== undefined && fields.includes(refusal.field) ? refusal.text : '';
+}

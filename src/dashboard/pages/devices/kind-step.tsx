@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
-import { placeRefusal, type Refusal } from '../../api/refusals.ts';
+import { faultAt, placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/names.ts';
 import { addDevice, type NewDevice, removeDevice } from '../../state/stored/device-work.ts';
@@ -99,10 +99,6 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
     throw new WrongServer();
   }
 
-  const faultOf = (...fields: string[]): string | undefined =>
-    refusal.value?.field !== undefined && fields.includes(refusal.value.field)
-      ? refusal.value.text
-      : undefined;
   return (
     <form class="card pad stack wiz-card" onSubmit={(event) => void submit(event)}>
       <fieldset class="kinds">
@@ -131,7 +127,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
       <Field
         id="device-name"
         label="Name"
-        fault={faultOf('name')}
+        fault={faultAt(refusal.value, 'name')}
         placeholder="Kitchen phone"
         required
         maxLength={100}
@@ -143,21 +139,21 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
           <Field
             id="device-server"
             label="This gateway’s name or address"
-            fault={faultOf('server', 'sip_uri')}
+            fault={faultAt(refusal.value, 'server', 'sip_uri')}
             required
             maxLength={200}
             value={server.value}
             onInput={(event) => (typedServer.value = event.currentTarget.value)}
           />
         ) : (
-          <Fault text={faultOf('sip_uri')} />
+          <Fault text={faultAt(refusal.value, 'sip_uri')} />
         )
       ) : (
         <Field
           id="device-address"
           label={kind.value === 'number' ? 'Number' : 'Address'}
           look={kind.value === 'number' ? 'num' : ''}
-          fault={faultOf('sip_uri')}
+          fault={faultAt(refusal.value, 'sip_uri')}
           inputMode={kind.value === 'number' ? 'tel' : 'url'}
           placeholder={kind.value === 'number' ? '+1 202 555 0142' : 'kitchen@192.168.1.44'}
           required
@@ -176,7 +172,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
           <span class="grow">Whoever answers must press 1, so that voicemail never takes the call</span>
         </label>
       ) : null}
-      {refusal.value?.field === undefined ? <Fault text={refusal.value?.text} /> : null}
+      <Fault text={faultAt(refusal.value, undefined)} />
       <div class="row">
         <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Continue

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { faultAt } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { FlowDraft } from './flow-draft.ts';
 import { Field } from '../../controls/field.tsx';
@@ -27,7 +28,7 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
           label={label}
           name={field}
           look={mode === 'tel' ? 'num' : ''}
-          fault={refusal?.field === field ? refusal.text : undefined}
+          fault={faultAt(refusal, field)}
           inputMode={mode}
           autocomplete="off"
           maxLength={maxLength}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
-import { placeRefusal, type Refusal } from '../../api/refusals.ts';
+import { faultAt, placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
@@ -37,16 +37,12 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
       refusal.value = placeRefusal(error, fields);
     }
   };
-  const faultOf = (field: string) =>
-    refusal.value !== undefined && (refusal.value.field ?? 'expires_in_days') === field
-      ? refusal.value.text
-      : undefined;
   return (
     <form class="it stack new" ref={focusFirst} onSubmit={(event) => void submit(event)}>
       <Field
         id="token-name"
         label="What is it for?"
-        fault={faultOf('name')}
+        fault={faultAt(refusal.value, 'name')}
         required
         maxLength={100}
         placeholder="Home Assistant"
@@ -70,7 +66,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
           </label>
         ))}
       </fieldset>
-      <Fault text={faultOf('scope')} />
+      <Fault text={faultAt(refusal.value, 'scope')} />
       <Field
         id="token-days"
         label={
@@ -79,7 +75,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
           </>
         }
         look="num short"
-        fault={faultOf('expires_in_days')}
+        fault={faultAt(refusal.value, 'expires_in_days', undefined)}
         inputMode="numeric"
         maxLength={4}
         pattern="[0-9]{1,4}"

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../../api/client.ts';
-import { placeRefusal, type Refusal } from '../../api/refusals.ts';
+import { faultAt, placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
@@ -47,16 +47,12 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
       refusal.value = placeRefusal(error, fields);
     }
   };
-  const faultOf = (field: string) =>
-    refusal.value !== undefined && (refusal.value.field ?? 'authorization') === field
-      ? refusal.value.text
-      : undefined;
   return (
     <form class="it stack new" ref={focusFirst} onSubmit={(event) => void submit(event)}>
       <Field
         id="hook-name"
         label="Name"
-        fault={faultOf('name')}
+        fault={faultAt(refusal.value, 'name')}
         required
         maxLength={100}
         placeholder="Home Assistant"
@@ -66,7 +62,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
       <Field
         id="hook-url"
         label="Address"
-        fault={faultOf('url')}
+        fault={faultAt(refusal.value, 'url')}
         required
         inputMode="url"
         maxLength={2000}
@@ -111,7 +107,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
           </label>
         ))}
       </fieldset>
-      <Fault text={faultOf('types')} />
+      <Fault text={faultAt(refusal.value, 'types')} />
       <Field
         id="hook-authorization"
         label={
@@ -119,7 +115,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
             Authorization header <span class="faint">optional, never shown again</span>
           </>
         }
-        fault={faultOf('authorization')}
+        fault={faultAt(refusal.value, 'authorization', undefined)}
         isSecret
         autocomplete="off"
         maxLength={500}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Refusal, placeRefusal } from '../../../api/refusals.ts';
+import { faultAt, placeRefusal, type Refusal } from '../../../api/refusals.ts';
 import type { CallMode } from '../../../api/types.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { unlockSound } from '../../../shell/following/ring.ts';
@@ -119,8 +119,6 @@ export function PlaceForm() {
   }
 
   const holds = mode.value === 'hold_slayer';
-  const faultOf = (...names: string[]) =>
-    refusal.value?.field !== undefined && names.includes(refusal.value.field) ? refusal.value.text : '';
   return (
     <form
       class="card place"
@@ -132,7 +130,7 @@ export function PlaceForm() {
       <NumberField
         value={number.value}
         intent={intent.value}
-        fault={faultOf('number')}
+        fault={faultAt(refusal.value, 'number')}
         onChange={(text) => {
           number.value = typed.number = text;
           changed();
@@ -145,7 +143,7 @@ export function PlaceForm() {
         <input
           id="intent"
           name="intent"
-          class={`input ${faultOf('intent') === '' ? '' : 'bad'}`}
+          class={`input ${faultAt(refusal.value, 'intent') === '' ? '' : 'bad'}`}
           maxLength={1000}
           autocomplete="off"
           value={intent.value}
@@ -155,7 +153,7 @@ export function PlaceForm() {
             changed();
           }}
         />
-        <Fault id="intent-fault" text={faultOf('intent')} />
+        <Fault id="intent-fault" text={faultAt(refusal.value, 'intent')} />
       </div>
       <div class="opt">
         <fieldset class="field full">
@@ -186,7 +184,7 @@ export function PlaceForm() {
             flows={flows.value}
             number={number.value}
             value={flowId.value}
-            fault={faultOf('call_flow_id')}
+            fault={faultAt(refusal.value, 'call_flow_id')}
             onChange={(id) => {
               flowId.value = id;
               changed();
@@ -197,24 +195,27 @@ export function PlaceForm() {
           devices={devices.value}
           holds={holds}
           value={device.value}
-          fault={faultOf('device', 'transfer_to')}
+          fault={faultAt(refusal.value, 'device', 'transfer_to')}
           onChange={(id) => {
             device.value = id;
             changed();
           }}
         />
-        <ServicesPick mode={mode.value} services={services} fault={faultOf('services')} onChange={changed} />
+        <ServicesPick
+          mode={mode.value}
+          services={services}
+          fault={faultAt(refusal.value, 'services')}
+          onChange={changed}
+        />
         <WhenPick
           key={placed.value}
           planned={planned}
           again={again}
-          fault={faultOf('at')}
+          fault={faultAt(refusal.value, 'at')}
           onChange={changed}
         />
       </div>
-      {refusal.value !== undefined && refusal.value.field === undefined ? (
-        <Fault id="form-fault" text={refusal.value.text} />
-      ) : null}
+      <Fault id="form-fault" text={faultAt(refusal.value, undefined)} />
       <PlaceButton holds={holds} isPlanned={planned.value !== undefined} isBusy={isBusy.value} />
     </form>
   );
