@@ -13,8 +13,8 @@ import {
   spawnAsterisk,
   stopAsterisk,
   waitUntilBooted,
-  writeRecord,
 } from './asterisk-process.ts';
+import { writeProcessRecord } from './process-record.ts';
 import { type RenderedConfig, isConfigWritten, writeConfig } from './config-files.ts';
 import { controlSocket, type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
 import type { WantedPort } from '../listening/bind-failure.ts';
@@ -218,7 +218,7 @@ async function launch(
     ...(program.currentAsOf === undefined ? {} : { currentAsOf: program.currentAsOf.toISOString() }),
   };
   onSpawn?.(record);
-  await writeRecord(folders.recordFile, record);
+  await writeProcessRecord(folders.recordFile, record);
   try {
     await waitUntilBooted(record, folders, options.signal);
   } catch (error) {

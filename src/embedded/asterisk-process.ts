@@ -4,11 +4,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
-import { readIfPresent, replaceFile } from '../files/written-file.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
 import { type CommandResult, runCommand } from '../provision/run-command.ts';
 import type { RunnableProgram } from '../provision/tree-program.ts';
 import { type InstanceFolders, controlSocket } from './instance-folders.ts';
+import { type ProcessRecord, readProcessRecord } from './process-record.ts';
 import {
   type RunningProcess,
   isRunning,
@@ -18,8 +18,7 @@ import {
 } from './running-process.ts';
 
 /** What is recorded about a started Asterisk so that a later process finds it. */
-export interface InstanceRecord {
-  readonly process: RunningProcess;
+export interface InstanceRecord extends ProcessRecord {
   readonly program: RunnableProgram;
   readonly configFile: string;
   readonly ariUrl?: string;
@@ -178,24 +177,9 @@ export async function stopAsterisk(record: InstanceRecord): Promise<void> {
   }
 }
 
-export async function writeRecord(file: string, record: InstanceRecord): Promise<void> {
-  await replaceFile(file, JSON.stringify(record, null, 2), 0o600);
-}
-
 /** The record of a running instance; `undefined` if there is none. */
-export async function readLiveRecord(file: string): Promise<InstanceRecord | undefined> {
-  const text = await readIfPresent(file);
-  if (text === undefined) return undefined;
-  const record = parseRecord(text);
-  return record !== undefined && isRunning(record.process) ? record : undefined;
-}
-
-function parseRecord(text: string): InstanceRecord | undefined {
-  try {
-    return JSON.parse(text) as InstanceRecord;
-  } catch {
-    return undefined; // truncated by a full disk; nothing was renamed into place since
-  }
+export function readLiveRecord(file: string): Promise<InstanceRecord | undefined> {
+  return readProcessRecord<InstanceRecord>(file);
 }
 
 /** Removes what a stopped instance leaves behind: its record and its control socket. */

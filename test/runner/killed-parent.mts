@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { guardChild, guardUntilEnded } from '../../rig/guarded.ts';
-import { writeRecord } from '../../src/embedded/asterisk-process.ts';
+import { writeProcessRecord } from '../../src/embedded/process-record.ts';
 import { lookUpProcess } from '../../src/embedded/running-process.ts';
 
 const folder = process.argv[2] ?? '';
@@ -22,7 +22,11 @@ const asterisk = sleeper();
 const recordFile = path.join(folder, 'instance.json');
 // Its CLI does not answer.
 const program = { command: '/bin/false', leadingArgs: [] };
-await writeRecord(recordFile, { process: asterisk.running, program, configFile: path.join(folder, 'none') });
+await writeProcessRecord(recordFile, {
+  process: asterisk.running,
+  program,
+  configFile: path.join(folder, 'none'),
+});
 await writeFile(path.join(folder, 'holdfast.db'), '');
 guardUntilEnded({ recordFile, folder });
 
