@@ -4,6 +4,9 @@ import { sipPort, sipTlsPort, type SipTransport } from './sip-security.ts';
 export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
+/** A SIP phone, as opposed to a browser or a number. */
+export const isSipPhone = (type: DeviceType): boolean => type === 'sip_phone' || type === 'softphone';
+
 /**
  * The order in which the owner's devices ring; devices of the same priority always ring together.
  * `in_order`: one priority after the other. `together`: all at once. `overlap`: the next priority joins while the previous one

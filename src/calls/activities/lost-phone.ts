@@ -1,8 +1,7 @@
 import type { LiveCall } from '../live-call.ts';
 import type { Leg } from '../telephony.ts';
-import { delay } from '../waiting.ts';
+import { countAudio } from './phone-audio.ts';
 
-const lookSeconds = 5;
 /** A phone that is offline and has sent no audio for this long has lost its network. */
 const lostSeconds = 10;
 
@@ -41,15 +40,7 @@ async function isOfflineAlready({ needs }: LiveCall, deviceId: string): Promise<
 }
 
 /** Resolves when no audio has come for long enough. While Asterisk is away, nothing is known of it. @throws Interrupted */
-async function silence({ needs }: LiveCall, leg: Leg, signal: AbortSignal): Promise<void> {
-  const count = (): Promise<number | undefined> | undefined =>
-    needs.telephony.upSinceMs() === undefined ? undefined : leg.packetsReceived();
-  let before = await count();
-  for (let silentSeconds = 0; silentSeconds < lostSeconds;) {
-    await delay(lookSeconds, signal);
-    const now = await count();
-    signal.throwIfAborted();
-    silentSeconds = now !== undefined && now === before ? silentSeconds + lookSeconds : 0;
-    before = now;
-  }
+async function silence(call: LiveCall, leg: Leg, signal: AbortSignal): Promise<void> {
+  for await (const { silentSeconds } of countAudio(call, leg, signal))
+    if (silentSeconds >= lostSeconds) return;
 }

@@ -1,4 +1,4 @@
-import type { DeviceWithState } from '../../domain/device.ts';
+import { type DeviceWithState, isSipPhone } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { EventDraft } from '../call-ledger.ts';
 import type { LiveCall } from '../live-call.ts';
@@ -176,7 +176,7 @@ async function untilAnswered(
 
 /** Asterisk reports a phone whose TCP connection breaks while it rings as congestion: it answers its own INVITE with 503. */
 function hasLostConnection({ type }: DeviceWithState, { outcome }: Leg): boolean {
-  return (type === 'sip_phone' || type === 'softphone') && outcome?.kind === 'congestion';
+  return isSipPhone(type) && outcome?.kind === 'congestion';
 }
 
 /**

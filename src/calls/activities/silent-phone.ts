@@ -1,8 +1,8 @@
+import { isSipPhone } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Leg } from '../telephony.ts';
-import { delay } from '../waiting.ts';
+import { countAudio } from './phone-audio.ts';
 
-const lookSeconds = 5;
 /** Without any audio for so long, a phone is asked, or lost. */
 const silentSecondsAtFirst = 10;
 /** It may be muted for long. */
@@ -44,24 +44,17 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await isPhone(call, deviceId))) return;
-  let silentSeconds = 0;
   let actAtSeconds = silentSecondsAtFirst;
-  for (let before = await leg.packetsReceived(); ;) {
-    await delay(lookSeconds, signal);
-    const now = await leg.packetsReceived();
-    signal.throwIfAborted();
-    const isSilent = now !== undefined && now === before && !leg.isHolding;
-    before = now;
-    silentSeconds = isSilent ? silentSeconds + lookSeconds : 0;
+  for await (const { packets, silentSeconds } of countAudio(call, leg, signal, () => leg.isHolding)) {
     if (silentSeconds === 0) actAtSeconds = silentSecondsAtFirst;
-    if (now === undefined || silentSeconds < actAtSeconds) continue;
+    if (packets === undefined || silentSeconds < actAtSeconds) continue;
     actAtSeconds = silentSeconds + againSeconds;
-    await whenSilent(now);
+    await whenSilent(packets);
   }
 }
 
 /** A browser shows by its socket that it is there, and a carrier need not understand the question. */
 async function isPhone({ needs }: LiveCall, deviceId: string): Promise<boolean> {
   const device = (await needs.devices()).find(({ id }) => id === deviceId);
-  return device?.type === 'sip_phone' || device?.type === 'softphone';
+  return device !== undefined && isSipPhone(device.type);
 }
