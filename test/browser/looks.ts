@@ -40,9 +40,7 @@ export async function assertLooksRight(page: Page, where: string): Promise<void>
 
 /** The script is run in the page, not put into it: its content security policy would refuse that. */
 async function findFaults(page: Page): Promise<string[]> {
-  // Colours that are still changing are neither the old ones nor the new.
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime)).map(({ finished }) => finished))`);
+  await untilStill(page);
   await page.evaluate(axe);
   const found =
     await page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
@@ -66,7 +64,14 @@ async function findLostMarks(page: Page): Promise<string[]> {
   }`)) as string[];
 }
 
+/** Colours and places that are still changing are neither the old ones nor the new. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime)).map(({ finished }) => finished))`);
+}
+
 export async function overflowOf(page: Page): Promise<string[]> {
+  await untilStill(page);
   return (await page.evaluate(`{
     const { scrollWidth, clientWidth } = document.documentElement;
     const sticksOut = (each) => each.getBoundingClientRect().right > clientWidth;
