@@ -38,6 +38,7 @@ function pairs(env: CheckedSettings): string[] {
     ...needs(env, 'TURN_URL', ['TURN_SECRET'], ', which the TURN server knows as static-auth-secret'),
     ...needs(env, 'TURN_SECRET', ['TURN_URL']),
     ...needs(env, 'OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OWNER']),
+    ...needs(env, 'OIDC_CLIENT_ID', ['OIDC_ISSUER']),
     ...needs(env, 'MENU_CHAT_URL', ['MENU_CHAT_MODEL']),
     ...needs(env, 'SUMMARY_CHAT_URL', ['SUMMARY_CHAT_MODEL']),
     ...(env.EXTERNAL_ADDRESS === 'auto' && !isGiven(env, 'STUN_SERVER')

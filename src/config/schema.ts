@@ -68,7 +68,7 @@ export const settings = {
   TRUNK_MEDIA_ENCRYPTION: kind.oneOf(mediaEncryptions),
   TRUNK_CA_FILE: kind.plain,
   CALLER_ID: kind.phoneNumber,
-  OIDC_ISSUER: kind.address('http', 'https'),
+  OIDC_ISSUER: kind.issuer,
   OIDC_CLIENT_ID: kind.plain,
   OIDC_CLIENT_SECRET: kind.anySecret,
   OWNER: kind.owner,

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import joi from 'joi';
 import { isCountry } from '../domain/calling-codes.ts';
 import { findAppError } from '../domain/errors.ts';
+import { isHttpsOrLoopback } from '../domain/ip-address.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
 
 /** What a setting must be, in words that follow "must be". */
@@ -118,6 +119,18 @@ export function address(...schemes: string[]): joi.StringSchema {
     true,
   );
 }
+
+/** Of an identity provider. Plain http goes no further than this machine (identity/provider/discovery.ts). */
+export const issuer = described(
+  joi
+    .string()
+    .uri({ scheme: ['http', 'https'] })
+    .custom((value: string, helpers) =>
+      URL.canParse(value) && isHttpsOrLoopback(new URL(value)) ? value : helpers.error('any.invalid'),
+    ),
+  'an address that begins with https:// (http:// only for localhost)',
+  true,
+);
 
 export const wyomingAddress = text('tcp://host:port', matches(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/));
 

@@ -79,6 +79,12 @@ export function urlHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
+/** Whether nobody on a network can read or change what is sent there. */
+export function isHttpsOrLoopback(url: URL): boolean {
+  const host = hostOf(url);
+  return url.protocol === 'https:' || host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+}
+
 /** The port of an http or https URL, explicit or implied. */
 export function portOf({ port, protocol }: URL): number {
   if (port !== '') return Number(port);

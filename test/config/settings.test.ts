@@ -119,6 +119,11 @@ for (const [environment, expected] of [
   ],
   [{ STT_MODEL_DIR: '/models' }, /^STT_MODEL_DIR needs STT_ENGINE=sherpa$/],
   [{ OIDC_ISSUER: 'https://id.example.net' }, /^OIDC_ISSUER needs OIDC_CLIENT_ID, OWNER$/],
+  [{ OIDC_CLIENT_ID: 'holdfast' }, /^OIDC_CLIENT_ID needs OIDC_ISSUER$/],
+  [
+    { OIDC_ISSUER: 'http://keycloak:8080/realms/home', OIDC_CLIENT_ID: 'holdfast', OWNER: 'anna' },
+    /^OIDC_ISSUER must be an address that begins with https:\/\/ \(http:\/\/ only for localhost\)$/,
+  ],
   [{ MENU_CHAT_URL: 'http://chat' }, /^MENU_CHAT_URL needs MENU_CHAT_MODEL$/],
   [
     { SECRETS_KEY: '0'.repeat(64), SECRETS_KEY_FILE: '/k' },

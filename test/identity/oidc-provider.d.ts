@@ -5,6 +5,18 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    use(
+      middleware: (
+        ctx: {
+          path: string;
+          headers: Record<string, string | undefined>;
+          status: number;
+          body: unknown;
+          set(name: string, value: string): void;
+        },
+        next: () => Promise<void>,
+      ) => Promise<void>,
+    ): void;
     on(event: string, listener: (...details: unknown[]) => void): this;
   }
 }

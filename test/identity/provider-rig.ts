@@ -30,7 +30,13 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-export async function startProvider(redirectUri: () => string): Promise<TestProvider> {
+/** Where a provider takes the client's secret; undefined: in both. */
+export type SecretPlace = 'header' | 'body' | undefined;
+
+export async function startProvider(
+  redirectUri: () => string,
+  secretIn?: SecretPlace,
+): Promise<TestProvider> {
   const server = createServer();
   await listen(server);
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,7 +52,7 @@ export async function startProvider(redirectUri: () => string): Promise<TestProv
   /** Made when first asked: by then the gateway's address is known. */
   async function handler(): Promise<ReturnType<Provider['callback']>> {
     const jwk = { ...(await exportJWK(key.privateKey)), kid: key.kid, alg: 'RS256', use: 'sig' };
-    own ??= createProvider(issuer, redirectUri(), jwk).callback();
+    own ??= createProvider(issuer, redirectUri(), jwk, secretIn).callback();
     return own;
   }
 
@@ -87,7 +93,7 @@ async function makeKey(): Promise<SigningKey> {
 /** RSA keys take a while to make, so the providers of a test file begin with the same one. */
 const firstKey = makeKey();
 
-function createProvider(issuer: string, redirectUri: string, jwk: object): Provider {
+function createProvider(issuer: string, redirectUri: string, jwk: object, secretIn: SecretPlace): Provider {
   const provider = quietly(
     () =>
       new Provider(issuer, {
@@ -139,6 +145,15 @@ function createProvider(issuer: string, redirectUri: string, jwk: object): Provi
         },
       }),
   );
+  if (secretIn !== undefined)
+    provider.use(async (ctx, next) => {
+      const isInHeader = ctx.headers['authorization'] !== undefined;
+      if (ctx.path !== '/token' || isInHeader === (secretIn === 'header')) return next();
+      // Authelia and others hold a client to the method it was registered with.
+      ctx.status = 401;
+      if (isInHeader) ctx.set('WWW-Authenticate', 'Basic realm="provider"');
+      ctx.body = { error: 'invalid_client' };
+    });
   return provider;
 }
 
@@ -162,15 +177,20 @@ export interface Pair {
 
 /** A gateway with the provider that its owner uses. */
 export async function startPair(
-  options: { owner?: string; issuerPath?: string } & Pick<
+  options: { owner?: string; clientSecret?: string; secretIn?: SecretPlace } & Pick<
     NonNullable<Parameters<typeof startGateway>[0]>,
     'providerTimes'
   > = {},
 ): Promise<Pair> {
   let callback = '';
-  const provider = await startProvider(() => callback);
+  const provider = await startProvider(() => callback, options.secretIn);
   const gateway = await startGateway({
-    oidc: { issuer: provider.issuer, clientId, clientSecret, owner: options.owner ?? 'owner' },
+    oidc: {
+      issuer: provider.issuer,
+      clientId,
+      clientSecret: options.clientSecret ?? clientSecret,
+      owner: options.owner ?? 'owner',
+    },
     providerTimes: { timeoutMs: 20_000, retryAfterMs: 0, keyCooldownMs: 0, ...options.providerTimes },
   });
   callback = `${gateway.url}/auth/callback`;

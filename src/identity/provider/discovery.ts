@@ -2,7 +2,9 @@ import * as client from 'openid-client';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { isWithin } from '../../domain/durations.ts';
 import { AppError } from '../../domain/errors.ts';
+import { isHttpsOrLoopback } from '../../domain/ip-address.ts';
 import type { Log } from '../../log/log.ts';
+import { ClientAuthentication } from './client-authentication.ts';
 import { describeProviderFault, fromProvider } from './faults.ts';
 
 export interface ProviderSettings {
@@ -45,6 +47,7 @@ export class ProviderDiscovery {
   readonly #times: ProviderTimes;
   readonly #log: Log;
   readonly #now: () => number;
+  readonly #authentication: ClientAuthentication | undefined;
   #found: (Discovered & { atMs: number }) | undefined;
   #attempt: Promise<Discovered> | undefined;
   #failure: { error: AppError; atMs: number } | undefined;
@@ -54,11 +57,18 @@ export class ProviderDiscovery {
     this.#times = needs.times;
     this.#log = needs.log;
     this.#now = needs.now;
+    const { clientSecret } = needs.settings;
+    this.#authentication = clientSecret === undefined ? undefined : new ClientAuthentication(clientSecret);
   }
 
   /** The cached result, without a request. */
   get known(): Discovered | undefined {
     return this.#found;
+  }
+
+  /** Makes a request to the token endpoint, which authenticates this client. */
+  async grant<T>(request: () => Promise<T>): Promise<T> {
+    return this.#authentication === undefined ? request() : this.#authentication.accepted(request);
   }
 
   /** @throws AppError `unavailable` (no answer), `bad_upstream` (an invalid one). */
@@ -82,14 +92,21 @@ export class ProviderDiscovery {
   }
 
   async #ask(): Promise<Discovered> {
-    const { issuer, clientId, clientSecret } = this.#settings;
+    const { issuer, clientId } = this.#settings;
     const url = new URL(issuer);
     try {
-      if (!isSafe(url)) throw new AppError('bad_upstream', 'OIDC_ISSUER must be an https address');
-      const configuration = await client.discovery(url, clientId, clientSecret, undefined, {
-        timeout: this.#times.timeoutMs / 1000,
-        ...(url.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
-      });
+      // Over a network, plain http would expose every token and let anyone on the way replace the keys that sign them, which jose does not check.
+      if (!isHttpsOrLoopback(url)) throw new AppError('bad_upstream', 'OIDC_ISSUER must be an https address');
+      const configuration = await client.discovery(
+        url,
+        clientId,
+        undefined,
+        this.#authentication?.authenticate,
+        {
+          timeout: this.#times.timeoutMs / 1000,
+          ...(url.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
+        },
+      );
       const keys = this.#keysOf(configuration);
       this.#found = { configuration, keys, atMs: this.#now() };
       this.#failure = undefined;
@@ -108,19 +125,11 @@ export class ProviderDiscovery {
     if (metadata.jwks_uri === undefined)
       throw new AppError('bad_upstream', 'the identity provider publishes no keys (jwks_uri)');
     const url = new URL(metadata.jwks_uri);
-    if (!isSafe(url))
+    if (!isHttpsOrLoopback(url))
       throw new AppError('bad_upstream', 'the identity provider publishes its keys without https (jwks_uri)');
     return createRemoteJWKSet(url, {
       timeoutDuration: this.#times.timeoutMs,
       cooldownDuration: this.#times.keyCooldownMs,
     });
   }
-}
-
-/**
- * Plain http goes no further than this machine. Over a network it would expose every token, and let anyone on the way
- * replace the keys that sign them, which jose does not check.
- */
-function isSafe(url: URL): boolean {
-  return url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { errors as joseErrors } from 'jose';
 import { AppError, awaySeconds } from '../../domain/errors.ts';
+import { isClientRefused } from './client-authentication.ts';
 
 /** The request during which something went wrong. */
 export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'keys';
@@ -10,6 +11,12 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   if (thrown instanceof AppError) return thrown;
   const cause = { cause: thrown };
   if (isNoAnswer(thrown)) return away('the identity provider does not answer; try again in a moment', thrown);
+  if (isClientRefused(thrown) && step !== 'userinfo')
+    return new AppError(
+      'bad_upstream',
+      'the identity provider refused this service; check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+      cause,
+    );
   if (thrown instanceof client.ResponseBodyError) return fromOAuthError(thrown, step);
   if (thrown instanceof client.AuthorizationResponseError)
     return new AppError(

@@ -75,15 +75,13 @@ export function createSignIn(needs: {
     async finish(query, transaction) {
       const found = await discovery.discover();
       try {
-        const tokens = await client.authorizationCodeGrant(
-          found.configuration,
-          new URL(callbackUrl + query),
-          {
+        const tokens = await discovery.grant(() =>
+          client.authorizationCodeGrant(found.configuration, new URL(callbackUrl + query), {
             expectedState: transaction.state,
             expectedNonce: transaction.nonce,
             pkceCodeVerifier: transaction.codeVerifier,
             idTokenExpected: true,
-          },
+          }),
         );
         return { person: await learnPerson(found, tokens), refreshToken: tokens.refresh_token };
       } catch (error) {
@@ -93,7 +91,9 @@ export function createSignIn(needs: {
     async refresh(refreshToken, subject) {
       const found = await discovery.discover();
       try {
-        const tokens = await client.refreshTokenGrant(found.configuration, refreshToken);
+        const tokens = await discovery.grant(() =>
+          client.refreshTokenGrant(found.configuration, refreshToken),
+        );
         const person = await learnPerson(found, tokens, subject);
         if (person.subject !== subject)
           throw new AppError('unauthenticated', 'the session cannot be refreshed; sign in again');
