@@ -97,6 +97,11 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
     refuseAndClose(socket, { status: 405, detail: 'CONNECT is not allowed here', headers: { Allow: 'GET' } }),
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    if (error.code === 'ERR_SSL_HTTP_REQUEST') {
+      // TLS never began, so the answer goes out on the bare connection. Closed without one, a browser shows an error that says nothing.
+      refuseAndClose(strangers.carrierOf(socket as Socket) ?? socket, plainToSecure);
+      return;
+    }
     const answers = [...(serving.get(socket) ?? [])];
     if (declining.has(socket) && answers.some(({ req }) => req.complete)) return; // its answer will close it
     const isAnswering = answers.some((response) => response.headersSent);
@@ -184,6 +189,11 @@ function answer(response: ServerResponse, status: number, detail: string): void 
     })
     .end(body);
 }
+
+const plainToSecure = {
+  status: 400,
+  detail: 'this port speaks https, and only https: the address must begin with https://',
+};
 
 /** What Node's parser refuses never becomes a request. */
 function describeClientError(code: string | undefined): { status: number; detail: string } {

@@ -59,8 +59,13 @@ export class Strangers {
 
   /** TLS has begun on an admitted connection: from now on, `socket` stands for it. */
   secured(socket: Socket): void {
-    const carrier = this.#byPeer.get(peerOf(socket));
+    const carrier = this.carrierOf(socket);
     if (carrier !== undefined) carriers.set(socket, carrier);
+  }
+
+  /** The admitted connection on which `socket` speaks TLS, or tried to. */
+  carrierOf(socket: Socket): Socket | undefined {
+    return this.#byPeer.get(peerOf(socket));
   }
 
   /**

@@ -106,12 +106,14 @@ test('too many strangers over TLS: the oldest goes, not one that has shown a cre
   await stop();
 });
 
-test('plain http at its port ends that connection alone', async () => {
+test('plain http at its port is told to use https, on that connection alone', async () => {
   const { port, stop } = await serve(10, 60_000);
-  await fetch(`http://127.0.0.1:${port}/`).then(
-    () => assert.unreachable('it answered in clear'),
-    () => undefined,
-  );
+  for (const sent of [{}, { method: 'POST', body: 'x'.repeat(200_000) }]) {
+    const refused = await fetch(`http://127.0.0.1:${port}/`, sent);
+    assert.is(refused.status, 400);
+    assert.is(refused.headers.get('connection'), 'close');
+    assert.match(((await refused.json()) as { detail: string }).detail, 'https://');
+  }
   const asked = request({ host: '127.0.0.1', port, ca: authority.root, agent: false }).end();
   const [response] = (await once(asked, 'response')) as [{ statusCode: number; resume(): void }];
   response.resume();
