@@ -1,9 +1,9 @@
 import Joi from 'joi';
 import { eventTypes } from '../domain/events.ts';
 import {
-  type Delivery,
   deliveryStates,
   faultOf,
+  type ListedDelivery,
   type Webhook,
   type WebhookDraft,
   webhookFormats,
@@ -88,6 +88,15 @@ export const deliveryListView = Joi.object({
     .items(
       Joi.object({
         event_id: Joi.number().integer().required(),
+        type: Joi.string()
+          .valid(...eventTypes)
+          .allow(null)
+          .required()
+          .description('the type of the event; null once the event was removed for its age'),
+        call_id: Joi.string()
+          .allow('', null)
+          .required()
+          .description('the call of the event; empty if it belongs to none, null like type'),
         state: Joi.string()
           .valid(...deliveryStates)
           .required(),
@@ -118,9 +127,11 @@ export function viewWebhook(webhook: Webhook) {
   };
 }
 
-export function viewDelivery(delivery: Delivery) {
+export function viewDelivery(delivery: ListedDelivery) {
   return {
     event_id: delivery.eventId,
+    type: delivery.event?.type ?? null,
+    call_id: delivery.event?.callId ?? null,
     state: delivery.state,
     attempts: delivery.attempts,
     response_code: delivery.responseCode,

@@ -64,3 +64,8 @@ export interface Delivery {
   createdAtMs: number;
   finishedAtMs: number | null;
 }
+
+/** A delivery with the event that it carries; null once that was removed for its age. */
+export interface ListedDelivery extends Delivery {
+  event: { type: EventType; callId: string } | null;
+}

@@ -1,7 +1,14 @@
 import type { EventType } from '../domain/events.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { AttemptResult, WebhookStore } from '../webhooks/store.ts';
-import type { Delivery, DeliveryState, UsableWebhook, Webhook, WebhookFormat } from '../domain/webhook.ts';
+import type {
+  Delivery,
+  DeliveryState,
+  ListedDelivery,
+  UsableWebhook,
+  Webhook,
+  WebhookFormat,
+} from '../domain/webhook.ts';
 import type {
   Prisma,
   PrismaClient,
@@ -103,13 +110,18 @@ export class StoredWebhooks implements WebhookStore {
     });
   }
 
-  async listDeliveries(webhookId: string, limit: number): Promise<Delivery[]> {
+  async listDeliveries(webhookId: string, limit: number): Promise<ListedDelivery[]> {
     const rows = await this.#prisma.webhookDelivery.findMany({
       where: { webhookId },
       orderBy: { id: 'desc' },
       take: limit,
     });
-    return rows.map(fromDeliveryRow);
+    const events = await this.#prisma.event.findMany({
+      where: { id: { in: rows.map(({ eventId }) => eventId) } },
+      select: { id: true, type: true, callId: true },
+    });
+    const byId = new Map(events.map(({ id, type, callId }) => [id, { type: type as EventType, callId }]));
+    return rows.map((row) => ({ ...fromDeliveryRow(row), event: byId.get(row.eventId) ?? null }));
   }
 
   async prune(beforeMs: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { WebhookStore } from './store.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { readReachableTarget } from './target.ts';
 import {
-  type Delivery,
+  type ListedDelivery,
   faultOf,
   isUsable,
   type UsableWebhook,
@@ -35,7 +35,7 @@ export interface WebhookDesk {
    */
   test(webhookId: string): Promise<Attempt>;
   /** Newest first. @throws AppError `not_found` */
-  deliveries(webhookId: string, limit: number): Promise<Delivery[]>;
+  deliveries(webhookId: string, limit: number): Promise<ListedDelivery[]>;
 }
 
 export interface WebhookDeskNeeds {

@@ -1,4 +1,4 @@
-import type { Delivery, UsableWebhook, Webhook } from '../domain/webhook.ts';
+import type { Delivery, ListedDelivery, UsableWebhook, Webhook } from '../domain/webhook.ts';
 
 /** The result of an attempt, for storage. */
 export type AttemptResult = Pick<
@@ -23,7 +23,7 @@ export interface WebhookStore {
   nextFailed(webhookId: string): Promise<Delivery | undefined>;
   finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void>;
   /** Newest first. */
-  listDeliveries(webhookId: string, limit: number): Promise<Delivery[]>;
+  listDeliveries(webhookId: string, limit: number): Promise<ListedDelivery[]>;
   /** Deletes deliveries finished before this time. */
   prune(beforeMs: number): Promise<void>;
 }

@@ -36,7 +36,11 @@ test('an event of its types is posted once, signed as Standard Webhooks says', (
       assert.ok(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) < 30);
       const delivery = await deliveredAs(rig, hook.id, 'delivered');
       assert.equal([delivery['attempts'], delivery['response_code']], [1, 200]);
+      assert.equal([delivery['type'], delivery['call_id']], ['call_failed', sent.call_id]);
       assert.is(receiver.got.length, 1);
+      await rig.store.prisma.event.deleteMany({ where: { id: sent.id } });
+      const later = await deliveredAs(rig, hook.id, 'delivered');
+      assert.equal([later['event_id'], later['type'], later['call_id']], [sent.id, null, null]);
     }),
   ));
 
