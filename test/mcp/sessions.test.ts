@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Host, transports, type TransportKind } from './clients.ts';
@@ -362,5 +363,30 @@ async function until(isSo: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+test('a stream that is not read ends when a megabyte waits in it', async () => {
+  await using edge = await startEdge();
+  const headers = { authorization: `Bearer ${edge.token}` };
+  const asked = httpRequest(`${edge.url}/mcp/`, {
+    headers: { ...headers, accept: 'text/event-stream' },
+  }).end();
+  const [stream] = (await once(asked, 'response')) as [IncomingMessage];
+  stream.on('error', () => undefined);
+  const [first] = (await once(stream, 'data')) as [Buffer];
+  stream.pause();
+  const endpoint = /^data: (.+)$/m.exec(first.toString())?.[1] ?? '';
+  const post = async (id: number): Promise<number> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
+    const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+    return (await fetch(new URL(endpoint, edge.url), sent)).status;
+  };
+  // Far more than the kernel takes for a connection on loopback: each answer has some 50 kB.
+  const most = 1_000;
+  let posted = 0;
+  while (posted < most && (await post(posted)) === 202) posted += 1;
+  assert.ok(posted < most, `${posted} answers wait`);
+  assert.is(await post(0), 404, 'the session is over');
+  stream.destroy();
+});
 
 test.run();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Exchange } from './session-table.ts';
@@ -5,12 +6,30 @@ import type { Exchange } from './session-table.ts';
 /** Proxies drop a stream that is silent for a minute. */
 const keepAliveMs = 15_000;
 
+/** What may wait for a host that does not read its stream; as for the event stream. */
+const maxUnreadBytes = 1_048_576;
+
+/** Ends a stream that is not read: the messages posted meanwhile would otherwise pile up their answers in memory. */
+class BoundedTransport extends SSEServerTransport {
+  readonly #stream: ServerResponse;
+
+  constructor(stream: ServerResponse) {
+    super('/mcp/', stream);
+    this.#stream = stream;
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    await super.send(message);
+    if (this.#stream.writableLength > maxUnreadBytes) this.#stream.destroy();
+  }
+}
+
 /** The HTTP+SSE transport (MCP 2024-11-05): the stream names the address for posting messages. */
 export async function openSseStream({ ctx, identity, table, createServer }: Exchange): Promise<void> {
   table.makeRoom();
   ctx.respond = false;
   ctx.res.setHeader('X-Accel-Buffering', 'no');
-  const transport = new SSEServerTransport('/mcp/', ctx.res);
+  const transport = new BoundedTransport(ctx.res);
   const server = createServer();
   const keepAlive = setInterval(() => ctx.res.write(': keep-alive\n\n'), keepAliveMs);
   keepAlive.unref();
