@@ -4,12 +4,16 @@ const minDigits = 3;
 const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 const many =
   '(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
-const spoken = `(?:${one}|${many}|double|triple)`;
+/** With the "and" that leads to the rest of the number. */
+const scale = `(?:hundred|thousand|million)(?:\\s+and(?=\\s+(?:${one}|${many})\\b))?`;
+const spoken = `(?:${one}|${many}|${scale}|double|triple)`;
 /** In any script: a recogniser of Arabic or Hindi writes its own digits. */
 const digit = `(?:\\p{Nd}|\\b${spoken}\\b)`;
 /** Digits and number words in a row, with or without separators between them. */
 const run = new RegExp(`${digit}(?:[\\s.,;…/()\\p{Pd}]*${digit})*`, 'giu');
 const unit = new RegExp(digit, 'giu');
+
+const isScale = new RegExp(`^${scale}`);
 
 /** Replaces every digit, written or spoken (English), in a run of three or more with `#`: card numbers, codes, dates of birth. */
 export function maskDigits(text: string): string {
@@ -19,13 +23,17 @@ export function maskDigits(text: string): string {
   });
 }
 
-/** "Forty two" counts as two digits, and so does "seventeen"; "double" and "triple" count as one more. */
+/**
+ * "Forty two" counts as two digits, and so does "seventeen"; "double" and "triple" count as one more, and "hundred" and above as two more
+ * after a digit: "a thousand" is a figure of speech.
+ */
 function countDigits(units: readonly string[]): number {
   let digits = 0;
   let afterTens = false;
   for (const each of units.map((word) => word.toLowerCase())) {
     const isMany = new RegExp(`^${many}$`).test(each);
     if (isMany) digits += 2;
+    else if (isScale.test(each)) digits += digits === 0 ? 0 : 2;
     else if (!afterTens) digits += 1;
     afterTens = isMany && each.endsWith('ty');
   }

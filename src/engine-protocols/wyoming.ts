@@ -85,6 +85,26 @@ function lengthOf(value: unknown, max: number): number {
   return value;
 }
 
+/** Of the text of an error: what a person can read in a list of events. */
+const maxFaultLength = 200;
+
+/** The failure that the server reports with an event of the type `error`, in one short line. */
+export function faultIn({ data }: WyomingEvent): AppError {
+  const { text } = data;
+  const line = typeof text === 'string' ? text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim() : '';
+  const cut =
+    line.length > maxFaultLength
+      ? `${line
+          .slice(0, maxFaultLength)
+          .replace(/\p{Cs}$/u, '')
+          .trimEnd()}…`
+      : line;
+  return new AppError(
+    'unavailable',
+    cut === '' ? 'the Wyoming server reports an error' : `the Wyoming server says: ${cut}`,
+  );
+}
+
 function garbage(what: string): AppError {
   return new AppError('bad_upstream', `the Wyoming server sent ${what}`);
 }

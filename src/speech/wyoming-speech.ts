@@ -1,7 +1,7 @@
 import type { MonoSound } from '../audio/sound-file.ts';
 import { AppError } from '../domain/errors.ts';
 import type { SpeechEngine } from './engine.ts';
-import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
+import { askWyoming, encodeWyoming, faultIn } from '../engine-protocols/wyoming.ts';
 
 export interface WyomingSpeechOptions {
   host: string;
@@ -48,9 +48,9 @@ export class WyomingSpeech implements SpeechEngine {
     await askWyoming(
       this.#options,
       encodeWyoming('synthesize', question),
-      ({ type, data, payload }) => {
-        if (type === 'error')
-          throw new AppError('unavailable', `the Wyoming server says: ${String(data['text'])}`);
+      (event) => {
+        const { type, data, payload } = event;
+        if (type === 'error') throw faultIn(event);
         if (type === 'audio-start' || type === 'audio-chunk') format = formatOf(data) ?? format;
         if (type === 'audio-chunk') parts.push(payload);
         bytes += payload.length;

@@ -1,7 +1,7 @@
 import { Wideband, plain, widebandRateHz } from '../audio/wideband.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
 import { AppError } from '../domain/errors.ts';
-import { askWyoming, encodeWyoming } from '../engine-protocols/wyoming.ts';
+import { askWyoming, encodeWyoming, faultIn } from '../engine-protocols/wyoming.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { StretchRecognition } from './stretch-recognition.ts';
 
@@ -67,9 +67,9 @@ export class WyomingTranscription implements TranscriptionEngine {
     await askWyoming(
       this.#options,
       question,
-      ({ type, data }) => {
-        if (type === 'error')
-          throw new AppError('unavailable', `the Wyoming server says: ${String(data['text'])}`);
+      (event) => {
+        const { type, data } = event;
+        if (type === 'error') throw faultIn(event);
         if (type !== 'transcript') return false;
         text = typeof data['text'] === 'string' ? data['text'] : '';
         return true;

@@ -105,6 +105,12 @@ test('a Wyoming peer that sends nonsense, hangs up or says nothing is an error',
       [`${'x'.repeat(100_000)}`, /bad_upstream/],
       ['{"type":"audio-stop"}\n', /nothing in the text can be said/],
       ['{"type":"error","data":{"text":"no such voice"}}\n', /no such voice/],
+      ['{"type":"error"}\n', /: the Wyoming server reports an error$/],
+      // A Python server sends its whole traceback. What a terminal or a page obeys is left out.
+      [
+        `${JSON.stringify({ type: 'error', data: { text: `no\u001b[31m\r\nroom \u202e${'x'.repeat(100_000)}` } })}\n`,
+        /: the Wyoming server says: no \[31m room x{187}…$/,
+      ],
       [undefined, /hung up/],
     ] as const) {
       const server = createServer(
