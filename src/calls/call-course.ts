@@ -65,11 +65,13 @@ export class CallCourse {
     return { do: wayBack };
   }
 
-  /** The transfer was taken: the next person is meant for the same device. */
+  /** The transfer was taken: the next person is meant for the same device, if it named one. */
   keepTransfer(): void {
     const { ledger } = this.#needs;
     const { transfer } = ledger.call;
-    if (transfer !== null) ledger.note({ chosen: transfer, transfer: null });
+    if (transfer === null) return;
+    const namesNone = 'device' in transfer && transfer.device === null;
+    ledger.note(namesNone ? { transfer: null } : { chosen: transfer, transfer: null });
   }
 
   /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */

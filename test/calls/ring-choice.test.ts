@@ -138,6 +138,22 @@ test('a transfer that was taken beats the request and the flow for the next pers
     assert.equal(ringing(rig), ['mobile']);
   }));
 
+test('a transfer to no device in particular, once taken, leaves the next person to the device of the request', () =>
+  withDesk(async (rig) => {
+    ownThree(rig);
+    const id = await holding(rig, { ...heldCall, device: 'mobile' });
+    await rig.hear(person);
+    await rig.desk.transfer(id, null);
+    await settle();
+    assert.equal(ringing(rig), ['study'], 'all devices in their order');
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    await rig.desk.resumeHold(id, 'on_hold_again');
+    await settle();
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['mobile']);
+  }));
+
 test('a transfer that rings on after a restart is not taken back because the person was none', () =>
   withDesk(async (rig) => {
     ownThree(rig);
