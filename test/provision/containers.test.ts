@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -188,6 +188,24 @@ test('the images use the same package list, templates and sources', async () => 
   assert.match(app, /^COPY bin bin$/m);
   assert.match(app, /^RUN .*node bin\/bundle\.mjs app /m);
   assert.match(app, /^CMD .*"\.holdfast\/service\/app\/main\.js"\]$/m);
+});
+
+test("the documented commands for the app's container are files that it has", async () => {
+  const pages = await Promise.all(
+    ['README.md', 'docs/identity.md'].map((page) => readFile(join(root, page), 'utf8')),
+  );
+  const [app, description] = await Promise.all(
+    ['Dockerfile.app', 'package.json'].map((file) => readFile(join(root, file), 'utf8')),
+  );
+  assert.match(app ?? '', /^COPY src src$/m);
+  const { dependencies } = JSON.parse(description ?? '') as { dependencies: Record<string, string> };
+  for (const page of pages) {
+    const [, loader = '', entry = ''] =
+      /docker compose exec app node --import (\S+) (src\/[\w/.-]+\.ts)/.exec(page) ?? [];
+    assert.ok(loader in dependencies, 'a package that is left when those for the build are removed');
+    assert.ok((await stat(join(root, entry))).isFile());
+    assert.not.match(page, /docker compose exec app npm/, 'bin/ensure.mjs is not in the image');
+  }
 });
 
 test('compose hands Asterisk only settings that the templates or the entrypoint know', async () => {
