@@ -20,6 +20,7 @@ import { createMcpOnDemand } from './mcp/on-demand.ts';
 import { openSealer } from './secrets/secrets-key.ts';
 import type { SipFiles } from './sip/sip-files.ts';
 import { openStore } from './store/open.ts';
+import { AddressGuard } from './webhooks/address-guard.ts';
 import { createWebhooks } from './webhooks/index.ts';
 import { createCallRegister } from './wiring/parts/calls.ts';
 import { openBrowserPhones } from './wiring/parts/browser-phones.ts';
@@ -87,7 +88,7 @@ export async function assemble({
     journal: store.journal,
     calls: store.calls,
     log,
-    own: ownListeners(config),
+    guard: new AddressGuard(ownListeners(config)),
   });
   webhooks.start();
   shutdown.add('webhooks', () => webhooks.stop());

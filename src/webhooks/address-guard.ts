@@ -38,11 +38,10 @@ export class AddressGuard {
   readonly #lookUp: LookUp;
   readonly #publicOnly: boolean;
 
+  /** @param options `publicOnly`: for receivers that are never in the owner's network. */
   constructor(
     own: OwnListeners,
-    lookUp: LookUp = lookup as LookUp,
-    /** `publicOnly` is for receivers that are never in the owner's network. */
-    { publicOnly = false }: { publicOnly?: boolean } = {},
+    { lookUp = lookup as LookUp, publicOnly = false }: { lookUp?: LookUp; publicOnly?: boolean } = {},
   ) {
     this.#own = own;
     this.#lookUp = lookUp;

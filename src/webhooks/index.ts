@@ -2,7 +2,7 @@ import type { CallStore, Journal } from '../calls/store.ts';
 import type { Log } from '../log/log.ts';
 import { createWebhookDesk, type WebhookDesk } from './desk.ts';
 import { type DispatcherNeeds, WebhookDispatcher } from './dispatcher.ts';
-import { AddressGuard, type OwnListeners } from './address-guard.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { createSender } from './sender.ts';
 import type { WebhookStore } from './store.ts';
 
@@ -17,14 +17,14 @@ export interface WebhooksNeeds extends Partial<Pick<DispatcherNeeds, 'send' | 'r
   journal: Journal;
   calls: Pick<CallStore, 'get'>;
   log: Log;
-  /** Webhooks must not reach these. */
-  own?: OwnListeners;
+  /** Decides which addresses webhooks may reach. */
+  guard: AddressGuard;
 }
 
 /** Everything about sending events to webhooks. */
 export function createWebhooks(needs: WebhooksNeeds): Webhooks {
-  const { own = { ports: [], elsewhere: [] }, log, ...others } = needs;
-  const send = needs.send ?? createSender({ log, own });
+  const { guard, log, ...others } = needs;
+  const send = needs.send ?? createSender({ log, guard });
   const dispatcher = new WebhookDispatcher({ ...others, log, send });
   const stopping = new AbortController();
   return {
@@ -32,7 +32,7 @@ export function createWebhooks(needs: WebhooksNeeds): Webhooks {
       store: needs.store,
       journal: needs.journal,
       send,
-      guard: new AddressGuard(own),
+      guard,
       stopping: stopping.signal,
       onChange: () => dispatcher.wake(),
     }),

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { withTimeLimit } from '../async/time-limit.ts';
 import { AppError, describeError, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import { AddressGuard, type LookUp, type OwnListeners } from './address-guard.ts';
+import type { AddressGuard, LookUp } from './address-guard.ts';
 
 /** A request ready to send. */
 export interface OutgoingMessage {
@@ -24,12 +24,9 @@ export interface Attempt {
 export type Send = (url: string, message: OutgoingMessage, signal: AbortSignal) => Promise<Attempt>;
 
 export interface SenderOptions {
-  own?: OwnListeners;
+  guard: AddressGuard;
   log?: Log;
   timeoutMs?: number;
-  lookUp?: LookUp;
-  /** Whether to allow only addresses on the Internet. */
-  publicOnly?: boolean;
   /** What is sent, for the log. */
   what?: string;
 }
@@ -40,10 +37,8 @@ const defaultTimeoutMs = 10_000;
  * One POST per attempt. Redirects are not followed, and only the status of the response is used. Whether a port is
  * closed, silent, or speaks another protocol is only logged: the list of deliveries must not serve as a port scanner.
  */
-export function createSender(options: SenderOptions = {}): Send {
-  const { own = { ports: [], elsewhere: [] }, log, timeoutMs = defaultTimeoutMs } = options;
-  const { publicOnly = false, what = 'a webhook' } = options;
-  const guard = new AddressGuard(own, options.lookUp, { publicOnly });
+export function createSender(options: SenderOptions): Send {
+  const { guard, log, timeoutMs = defaultTimeoutMs, what = 'a webhook' } = options;
 
   return async (typed, message, signal) => {
     const url = new URL(typed);

@@ -7,6 +7,8 @@ import { createClosedSealer } from '../../src/secrets/sealer.ts';
 import { StoredPush } from '../../src/store/push.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { contact, withPush, subscribe } from './push-rig.ts';
+import { AddressGuard, type LookUp } from '../../src/webhooks/address-guard.ts';
+import { openGuard } from '../rig/open-guard.ts';
 
 const test = suite('keys and subscriptions of push messages');
 
@@ -59,7 +61,7 @@ test('a lost secrets key: a new key for messages, and pages subscribe anew; with
       calls: rig.store.calls,
       credentialOf: async () => undefined,
       openVapid: () => openVapid(closed, contact, rig.log),
-      send: createSender(),
+      send: createSender({ guard: openGuard }),
       allowsPrivateServices: true,
       ttlSeconds: 30,
       log: rig.log,
@@ -101,10 +103,9 @@ test('keys with which nothing can be encrypted, and addresses inside, are refuse
   ));
 
 test('a name that leads inside is not followed', async () => {
-  const send = createSender({
-    publicOnly: true,
-    lookUp: (_name, _options, tell) => tell(null, [{ address: '192.168.1.7', family: 4 }]),
-  });
+  const lookUp: LookUp = (_name, _options, tell) => tell(null, [{ address: '192.168.1.7', family: 4 }]);
+  const guard = new AddressGuard({ ports: [], elsewhere: [] }, { publicOnly: true, lookUp });
+  const send = createSender({ guard });
   const message = { headers: {}, body: Buffer.from('x') };
   const { error } = await send('https://push.example.net/x', message, new AbortController().signal);
   assert.is(error, 'its address is not one that may be reached');

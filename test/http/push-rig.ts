@@ -8,6 +8,7 @@ import { createSender } from '../../src/webhooks/sender.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
 import { aCall, memoryLog, withStore } from '../store/fixtures.ts';
 import { patienceSeconds } from '../rig/patience.ts';
+import { openGuard } from '../rig/open-guard.ts';
 
 export interface PushRig {
   pusher: Pusher;
@@ -38,7 +39,7 @@ export async function withPush(
         calls: store.calls,
         credentialOf: async (deviceId) => (deviceId === 'dev_tablet' ? 'sess_tablet' : undefined),
         openVapid: () => openVapid(store.push, contact, log),
-        send: createSender({ log, timeoutMs, what: 'a push service' }),
+        send: createSender({ log, guard: openGuard, timeoutMs, what: 'a push service' }),
         allowsPrivateServices: true,
         ttlSeconds: 30,
         retryMs: [10, 20],

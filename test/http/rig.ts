@@ -17,6 +17,7 @@ import type { Store } from '../../src/store/open.ts';
 import { type LogLine, memoryLog, withStore } from '../store/fixtures.ts';
 import { numberDeskOf } from '../rig/number-desk.ts';
 import { ScriptedDesk } from '../rig/scripted-desk.ts';
+import { openGuard } from '../rig/open-guard.ts';
 
 export const ownerToken = 'owner-token-for-these-tests';
 export const foreignToken = 'token-of-somebody-else';
@@ -175,6 +176,7 @@ export function withRig(
       journal: store.journal,
       calls: store.calls,
       log,
+      guard: openGuard,
       retryMs: [20, 40],
     });
     webhooks.start();

@@ -7,6 +7,7 @@ import { memoryLog, withStore } from '../store/fixtures.ts';
 import { type Rig, withRig } from './rig.ts';
 import { at, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { openGuard } from '../rig/open-guard.ts';
 
 const test = suite('webhooks that fail');
 
@@ -75,7 +76,13 @@ test('events from while it was disabled are not sent afterwards', () =>
 test('after a restart it continues with events from the meantime and undelivered ones', () =>
   withReceiver([500], (receiver) =>
     withStore(async (store) => {
-      const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+      const needs = {
+        store: store.webhooks,
+        journal: store.journal,
+        calls: store.calls,
+        log: memoryLog(),
+        guard: openGuard,
+      };
       const before = createWebhooks({ ...needs, retryMs: [60_000] });
       before.start();
       const hook = await before.desk.create({ name: 'x', url: receiver.url, types: ['call_failed'] });
@@ -103,7 +110,13 @@ test('after a restart it continues with events from the meantime and undelivered
 test('GET, edit, PUT loses nothing that just happened; a type that is added begins with what follows', () =>
   withReceiver([], (receiver) =>
     withStore(async (store) => {
-      const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+      const needs = {
+        store: store.webhooks,
+        journal: store.journal,
+        calls: store.calls,
+        log: memoryLog(),
+        guard: openGuard,
+      };
       const webhooks = createWebhooks(needs);
       const hear = (type: 'device_online' | 'device_offline', name: string) =>
         store.journal.record({ events: [{ type, callId: '', atMs: 1, data: { device: 'dev_x', name } }] });
@@ -128,8 +141,15 @@ test('a receiver that is silent delays no other, and a stop does not wait for it
     withSilentHost((silent) =>
       withStore(async (store) => {
         const log = memoryLog();
-        const send = createSender({ log, timeoutMs: 100_000 });
-        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log, send };
+        const send = createSender({ log, guard: openGuard, timeoutMs: 100_000 });
+        const needs = {
+          store: store.webhooks,
+          journal: store.journal,
+          calls: store.calls,
+          log,
+          send,
+          guard: openGuard,
+        };
         const webhooks = createWebhooks(needs);
         webhooks.start();
         const types: EventType[] = ['call_failed'];
@@ -178,7 +198,13 @@ test('new events do not wait for a retry', () => {
   return withReceiver(answers, (receiver) =>
     withSilentHost((silent) =>
       withStore(async (store) => {
-        const needs = { store: store.webhooks, journal: store.journal, calls: store.calls, log: memoryLog() };
+        const needs = {
+          store: store.webhooks,
+          journal: store.journal,
+          calls: store.calls,
+          log: memoryLog(),
+          guard: openGuard,
+        };
         const webhooks = createWebhooks({ ...needs, retryMs: answers.map(() => 20) });
         webhooks.start();
         const fail = (error: string) =>

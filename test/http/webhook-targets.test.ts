@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AddressGuard, type LookUp } from '../../src/webhooks/address-guard.ts';
+import { AddressGuard, type LookUp, type OwnListeners } from '../../src/webhooks/address-guard.ts';
 import { isForbiddenAddress } from '../../src/webhooks/address-rules.ts';
 import { createSender, type SenderOptions } from '../../src/webhooks/sender.ts';
 import { readReachableTarget, readTarget } from '../../src/webhooks/target.ts';
@@ -98,7 +98,8 @@ test('a port of another protocol is refused when the URL is stored', () => {
 
 test('a URL that leads to this service is refused when it is stored, a name that does not resolve yet is not', async () => {
   const own = { ports: [8080], elsewhere: [] };
-  const stores = (url: string, lookUp?: LookUp) => readReachableTarget(url, new AddressGuard(own, lookUp));
+  const stores = (url: string, lookUp?: LookUp) =>
+    readReachableTarget(url, new AddressGuard(own, lookUp && { lookUp }));
   const refusal = async (url: string, lookUp?: LookUp) =>
     stores(url, lookUp).then(
       () => 'stored',
@@ -157,8 +158,15 @@ function naming(...answers: string[][]): { lookUp: LookUp; asked: () => number }
   };
 }
 
-const send = (url: string, options: SenderOptions) =>
-  createSender({ log: memoryLog(), ...options })(url, message, new AbortController().signal);
+const nothingElse: OwnListeners = { ports: [], elsewhere: [] };
+
+const send = (
+  url: string,
+  { own = nothingElse, lookUp, ...options }: Partial<SenderOptions> & { own?: OwnListeners; lookUp?: LookUp },
+) => {
+  const guard = new AddressGuard(own, lookUp && { lookUp });
+  return createSender({ log: memoryLog(), guard, ...options })(url, message, new AbortController().signal);
+};
 
 test('a name is judged by the addresses to which the connection is made', () =>
   withReceiver(async ({ port }) => {

@@ -20,6 +20,7 @@ import { openPolicy } from '../rig/open-policy.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { openTestStore } from '../identity/rig.ts';
 import { type LogLine, memoryLog } from '../store/fixtures.ts';
+import { openGuard } from '../rig/open-guard.ts';
 
 /** The whole edge over loopback: real store, identity, REST, events and MCP; only the telephone is not there. */
 export interface Edge {
@@ -106,6 +107,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       journal: store.journal,
       calls: store.calls,
       log,
+      guard: openGuard,
     });
     const http = createHttpApp({
       calls,

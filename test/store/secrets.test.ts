@@ -13,6 +13,7 @@ import { MemoryLines, testHostGuard } from '../http/rig.ts';
 import { withFolder } from './fixtures.ts';
 import { execute, foundIn, keyed, withOpen } from './sealed-database.ts';
 import { patienceSeconds } from '../rig/patience.ts';
+import { openGuard } from '../rig/open-guard.ts';
 
 const test = suite('secrets in the database');
 
@@ -207,6 +208,7 @@ test('nothing is sent to a webhook whose secret cannot be read; its deliveries s
         journal: store.journal,
         calls: store.calls,
         log,
+        guard: openGuard,
         retryMs: [],
         send: () => {
           sent += 1;

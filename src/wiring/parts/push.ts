@@ -4,6 +4,7 @@ import type { Log } from '../../log/log.ts';
 import { Pusher } from '../../push/pusher.ts';
 import { openVapid } from '../../push/vapid.ts';
 import type { Store } from '../../store/open.ts';
+import { AddressGuard } from '../../webhooks/address-guard.ts';
 import { createSender } from '../../webhooks/sender.ts';
 import { ownListeners } from '../network/own-hosts.ts';
 
@@ -29,8 +30,7 @@ export function createPusher({
     openVapid: () => openVapid(store.push, contactOf(publicUrl), log),
     send: createSender({
       log,
-      own: ownListeners(config),
-      publicOnly: !allowsPrivatePushServices,
+      guard: new AddressGuard(ownListeners(config), { publicOnly: !allowsPrivatePushServices }),
       what: 'a push service',
     }),
     allowsPrivateServices: allowsPrivatePushServices,
