@@ -155,4 +155,29 @@ test('plain http to another machine is refused before anything is sent', async (
   }
 });
 
+test('an issuer that is written otherwise than by the provider, or has none, is told with what is right', async () => {
+  await using pair = await startPair();
+  const { ProviderDiscovery, defaultProviderTimes } =
+    await import('../../src/identity/provider/discovery.ts');
+  const { silentLog } = await import('./rig.ts');
+  const { issuer } = pair.provider;
+  const faultAt = async (given: string): Promise<string> => {
+    const settings = { issuer: given, clientId: 'x', clientSecret: 'y' };
+    const needs = { settings, times: defaultProviderTimes, log: silentLog, now: Date.now };
+    return new ProviderDiscovery(needs).discover().then(
+      () => 'found',
+      ({ detail }: { detail: string }) => detail,
+    );
+  };
+  const written = new URL(issuer).href;
+  assert.is(
+    await faultAt(issuer.replace('127.0.0.1', 'localhost')),
+    `OIDC_ISSUER must be written as the provider does: ${written}`,
+  );
+  assert.match(
+    await faultAt(`${issuer}/realms/none`),
+    /^OIDC_ISSUER leads to no provider: http:\S+\/realms\/none\/\.well-known\/openid-configuration answers 404$/,
+  );
+});
+
 test.run();

@@ -30,7 +30,24 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
       'the answer of the identity provider does not belong to this sign-in; start again at /auth/login',
       cause,
     );
-  return new AppError('bad_upstream', `the identity provider gave an invalid answer (${step})`, cause);
+  const misnamed = step === 'discovery' ? misnamedIssuer(thrown) : undefined;
+  return new AppError(
+    'bad_upstream',
+    misnamed ?? `the identity provider gave an invalid answer (${step})`,
+    cause,
+  );
+}
+
+/** The commonest mistakes in OIDC_ISSUER: a slash too many or too few, another name of the host, a realm that does not exist. */
+function misnamedIssuer(thrown: unknown): string | undefined {
+  if (!(thrown instanceof client.ClientError)) return undefined;
+  const { cause } = thrown;
+  if (cause instanceof Response)
+    return `OIDC_ISSUER leads to no provider: ${cause.url} answers ${cause.status}`;
+  const { body, attribute } = (cause ?? {}) as { body?: { issuer?: unknown }; attribute?: unknown };
+  if (attribute !== 'issuer' || typeof body?.issuer !== 'string' || !URL.canParse(body.issuer))
+    return undefined;
+  return `OIDC_ISSUER must be written as the provider does: ${new URL(body.issuer).href.slice(0, 200)}`;
 }
 
 /** RFC 6749 section 5.2: the provider refused the request. */
