@@ -25,6 +25,13 @@ export function isOwner(person: Person, owner: Owner | undefined): boolean {
   return person.email?.toLowerCase() === owner.email.toLowerCase();
 }
 
+/** In words that follow "you are signed in, but". */
+export function whyNotOwner({ email }: Person, owner: Owner | undefined): string {
+  return needsEmail(owner) && email === null
+    ? 'it gives no verified e-mail address (email_verified) by which the owner could be recognised'
+    : 'not as the owner';
+}
+
 /** Whether the owner can be recognised only by e-mail address. */
 export function needsEmail(owner: Owner | undefined): boolean {
   return owner?.by === 'email';

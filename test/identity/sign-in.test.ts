@@ -57,7 +57,9 @@ test('the owner, named by a verified e-mail address in any case, signs in', asyn
 test('an address that the provider did not verify makes nobody the owner', async () => {
   await using pair = await startPair({ owner: 'unverified@example.com' });
   const browser = new Browser();
-  assert.is((await signInAs(pair, browser, 'unverified')).status, 403);
+  const refused = await signInAs(pair, browser, 'unverified');
+  assert.is(refused.status, 403);
+  assert.match((await json(refused)).detail, 'no verified e-mail address');
   assert.is(await reaches(pair, browser), 401);
 });
 

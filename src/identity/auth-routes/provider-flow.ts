@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { hourMs } from '../../domain/durations.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
-import { isOwner, type Owner } from '../owner.ts';
+import { isOwner, type Owner, whyNotOwner } from '../owner.ts';
 import type { SignIn } from '../provider/sign-in.ts';
 import type { TransactionSealer } from '../provider/transaction.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
@@ -92,8 +92,9 @@ export function createProviderFlow(needs: {
         throw new AppError('invalid', 'the sign-in was begun elsewhere (state); start again at /auth/login');
       const { person, refreshToken } = await signIn.finish(query, transaction);
       if (!isOwner(person, owner)) {
-        log.warn('sign-in refused', { subject: person.subject, why: 'not the owner' });
-        throw new AppError('forbidden', 'you are signed in at the identity provider, but not as the owner');
+        const why = whyNotOwner(person, owner);
+        log.warn('sign-in refused', { subject: person.subject, why });
+        throw new AppError('forbidden', `you are signed in at the identity provider, but ${why}`);
       }
       const session = await sessions.open({
         subject: person.subject,
