@@ -1,4 +1,7 @@
-/** What calls to companies are about: the words of each topic in English, German, Spanish and French, folded; phrases have spaces; for `=` see `saysPhrase`. */
+/**
+ * What calls to companies are about: the words of each topic in English, German, Spanish and French, folded. Phrases have spaces; for `=`
+ * see `saysPhrase`.
+ */
 
 export const topics = {
   billing:
