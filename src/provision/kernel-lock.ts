@@ -28,13 +28,15 @@ export async function withKernelLock<T>(
   onWait: () => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const child = spawnHolder(lockFile, []);
   const signal = commandSignal();
+  if (signal?.aborted === true) throw interrupted(lockFile);
+  const child = spawnHolder(lockFile, []);
   const giveUp = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', giveUp);
   const announceWait = setTimeout(onWait, announceAfterMs);
   try {
     const code = await heldOrEnded(child);
+    if (signal?.aborted === true) throw interrupted(lockFile);
     if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
   } finally {
     clearTimeout(announceWait);
@@ -75,6 +77,10 @@ function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<W
     env: childEnvironment(),
     detached: true, // a Ctrl-C in the terminal must not drop the lock before this process has cleaned up
   });
+}
+
+function interrupted(lockFile: string): AppError {
+  return new AppError('unavailable', `the wait for ${lockFile} was interrupted`);
 }
 
 /** @returns `held`, or the child's exit. @throws AppError `unavailable` when flock is missing. */
