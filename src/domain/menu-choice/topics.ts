@@ -154,28 +154,19 @@ export const actionVerbs = [...switchingVerbs, 'change', 'set', 'make'];
 /** An option that begins with one of these does something that cannot be undone. It is chosen only if the intent says one as well. */
 export const removingVerbs = ['delete', 'erase', 'remove', 'discard', 'kick', 'eject'];
 /** A caller who says one of these may mean that. */
-/** Acts of options that are hard to undo, in the first words of the option. */
-export const bindingActs = [
-  ...[
-    'cancel',
-    'close',
-    'terminate',
-    'end',
-    'disconnect',
-    'deactivate',
-    'discontinue',
-    'unsubscribe',
-    'stop',
-  ],
-  ...['opt out', 'be removed', 'accept', 'agree', 'block', 'freeze'],
-].map((act) => act.split(' '));
-/** A caller who wants one of them says one of these. */
-export const asksToEnd =
-  'cancel,cancellation,close,end,terminate,quit,leave,give up,get out of,get rid of,stop,stopped,unsubscribe,opt out,take off,off,disconnect,shut,deactivate,discontinue,no longer,any more,anymore,not want,don t want,not need,don t need,remove,delete,accept,agree,block,freeze,lock,lost,stolen,stole,snatched,scam,hacked,died,dead';
 export const endingWords =
   'cancel,unsubscribe,stop,lift,unblock,unfreeze,opt out,take off,off,end,close,get rid of';
 /** People whom such an option puts out. */
 export const peopleWords = 'participant,user,member,caller,person,people,somebody,someone,guy,man,woman';
+
+/** Acts of options that are hard to undo, in the first words of the option. */
+export const bindingActs =
+  'cancel,close,terminate,end,disconnect,deactivate,discontinue,unsubscribe,stop,opt out,be removed,accept,agree,block,freeze'
+    .split(',')
+    .map((act) => act.split(' '));
+/** A caller who wants one of them says one of these. */
+export const asksToEnd =
+  'cancel,cancellation,close,end,terminate,quit,leave,give up,get out of,get rid of,stop,stopped,unsubscribe,opt out,take off,off,disconnect,shut,deactivate,discontinue,no longer,any more,anymore,not want,don t want,not need,don t need,remove,delete,accept,agree,block,freeze,lock,lost,stolen,stole,snatched,scam,hacked,died,dead';
 
 /** The languages that menus offer, as each names them. */
 export const languageNames: Readonly<Record<string, string>> = {
