@@ -29,14 +29,18 @@ export async function withKernelLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const signal = commandSignal();
-  if (signal?.aborted === true) throw interrupted(lockFile);
+  const throwIfInterrupted = (): void => {
+    if (signal?.aborted === true)
+      throw new AppError('unavailable', `the wait for ${lockFile} was interrupted`);
+  };
+  throwIfInterrupted();
   const child = spawnHolder(lockFile, []);
   const giveUp = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', giveUp);
   const announceWait = setTimeout(onWait, announceAfterMs);
   try {
     const code = await heldOrEnded(child);
-    if (signal?.aborted === true) throw interrupted(lockFile);
+    throwIfInterrupted();
     if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
   } finally {
     clearTimeout(announceWait);
@@ -77,10 +81,6 @@ function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<W
     env: childEnvironment(),
     detached: true, // a Ctrl-C in the terminal must not drop the lock before this process has cleaned up
   });
-}
-
-function interrupted(lockFile: string): AppError {
-  return new AppError('unavailable', `the wait for ${lockFile} was interrupted`);
 }
 
 /** @returns `held`, or the child's exit. @throws AppError `unavailable` when flock is missing. */
