@@ -11,6 +11,8 @@ import {
 import type { Move } from '../../src/domain/menu-choice/move.ts';
 import { nextMove } from '../../src/domain/menu-choice/next-move.ts';
 import { combineHearings } from '../../src/domain/menu-choice/hearings.ts';
+import * as tables from '../../src/domain/menu-choice/topics.ts';
+import { fold } from '../../src/domain/menu-speech/language.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
 import { readBoth } from '../../src/domain/menu-choice/read-both.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
@@ -984,6 +986,22 @@ test('what only the name of the company says leads nowhere', () => {
     return move.do === 'press' ? move.digits : move.do;
   };
   assert.is(digitsAt('Thank you for calling Steady Moving.'), '0');
+});
+
+test('every word that menus are searched for is folded, as the menus are', () => {
+  const phrasesIn = (table: unknown): string[] =>
+    typeof table === 'string' ? table.split(',') : Object.values(table as object).flatMap(phrasesIn);
+  const words = phrasesIn(tables).map((phrase) => phrase.replace(/^=/, ''));
+  assert.ok(words.includes('invoice') && words.includes('doctor s office'));
+  assert.equal(
+    words.filter((each) => !each.includes('_') && fold(each) !== each),
+    [],
+  );
+});
+
+test('what homes are offered is for most callers, where something is for a doctor’s office', () => {
+  const menu = 'For residential service, press 1. If you are calling from a doctor’s office, press 2.';
+  assert.is(chosen('where is my parcel', menu), '1');
 });
 
 test.run();

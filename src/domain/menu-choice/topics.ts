@@ -97,7 +97,7 @@ export const newcomerWords =
 
 /** Whom a menu tells from private customers. */
 export const tradeWords =
-  "business,businesses,commercial,corporate,company,companies,trade,wholesale,organization,organisation,employer,employers,broker,brokers,provider,providers,professional,professionals,doctor's office,doctors office,physician,pharmacist,landlord,landlords,geschaftskunde,geschaftskunden,gewerbe,firmenkunde,firmenkunden,unternehmen,empresa,empresas,negocio,negocios,entreprise,entreprises,professionnel,professionnels";
+  'business,businesses,commercial,corporate,company,companies,trade,wholesale,organization,organisation,employer,employers,broker,brokers,provider,providers,professional,professionals,doctor s office,doctors office,physician,pharmacist,landlord,landlords,geschaftskunde,geschaftskunden,gewerbe,firmenkunde,firmenkunden,unternehmen,empresa,empresas,negocio,negocios,entreprise,entreprises,professionnel,professionnels';
 
 /** Options for everything that has no key of its own. "Other" alone says nothing: "the other participants". */
 export const otherWords =
