@@ -7,20 +7,11 @@
 // of a script alone, and Debian's stays in between.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { currentBundle } from './bundle.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 
 const oldestNode = [20, 19];
 const projectFolder = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -40,7 +31,6 @@ const serviceEntry = 'src/main.ts';
 /** The entries that are the service, or start it. */
 const entriesWithService = ['--only', serviceEntry, 'demo/main.ts', 'test/run.ts'];
 const lockFile = join(projectFolder, '.holdfast', 'ensure.lock');
-const lockLookIntervalMs = 200;
 const networkFailure = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
 
 /** The service's secrets, which neither npm nor the packages' scripts may see. */
@@ -167,22 +157,15 @@ async function generateClient() {
   if (!clientLacks()) return;
   say('Generating the database client');
   // The generator only reads the schema; its CLI would download an engine that is not used here.
-  await run('Generating the database client', process.execPath, prismaCommand(), {
+  const prisma = join(projectFolder, 'node_modules', 'prisma', 'build', 'index.js');
+  const command = [prisma, 'generate', '--schema', schemaFile];
+  await run('Generating the database client', process.execPath, command, {
     PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   });
   mkdirSync(clientFolder, { recursive: true });
   writeFileSync(clientStamp, clientFingerprint());
-}
-
-function prismaCommand() {
-  return [
-    join(projectFolder, 'node_modules', 'prisma', 'build', 'index.js'),
-    'generate',
-    '--schema',
-    schemaFile,
-  ];
 }
 
 const pagesLack = () => existsSync(pagesBuild) && readStamp(pagesStamp) !== pagesFingerprint();
@@ -216,71 +199,10 @@ async function bundleService() {
   return made;
 }
 
-const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** Only one process sets up at a time; the lock of one that was killed is taken over. */
-async function withLock(work) {
-  mkdirSync(dirname(lockFile), { recursive: true });
-  let waiting = false;
-  while (!tryLock()) {
-    if (!waiting) say('Waiting for another process that is setting up');
-    waiting = true;
-    await delay(lockLookIntervalMs); // no event for a lock file works on every file system
-  }
-  const letGo = () => {
-    for (const name of endSignals) process.off(name, end);
-    rmSync(lockFile, { force: true });
-  };
-  /** The signal itself then ends this process, so that whoever sent it does not see a failure. */
-  const end = (signal) => {
-    for (const child of children) child.kill(signal);
-    letGo();
-    process.kill(process.pid, signal);
-  };
-  for (const name of endSignals) process.once(name, end);
-  try {
-    await work();
-  } finally {
-    letGo();
-  }
-}
-
-function tryLock() {
-  try {
-    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  const holder = Number(readStamp(lockFile));
-  if (holder > 0 && isAlive(holder)) return false;
-  if (holder === 0 && Date.now() - statSync(lockFile).mtimeMs < 5_000) return false; // being written just now
-  removeLockOf(holder);
-  return false; // the next try decides who gets it
-}
-
-/** Several processes may see the dead holder at once; one of them may have removed its lock and taken its own meanwhile. */
-function removeLockOf(deadHolder) {
-  const aside = `${lockFile}.${process.pid}`;
-  try {
-    renameSync(lockFile, aside);
-  } catch (error) {
-    if (error.code === 'ENOENT') return; // another process was faster
-    throw error;
-  }
-  const taken = Number(readFileSync(aside, 'utf8'));
-  if (taken !== deadHolder) renameSync(aside, lockFile);
-  else rmSync(aside);
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
+const onWait = () => say('Waiting for another process that is setting up');
+const onSignal = (signal) => {
+  for (const child of children) child.kill(signal);
+};
 
 async function main() {
   const [entry, ...args] = process.argv.slice(2);
@@ -290,7 +212,7 @@ async function main() {
   let bundle = hasService ? currentBundle() : undefined;
   const hasTheRest = !packagesLack() && !clientLacks() && !(hasService && pagesLack());
   if (!hasTheRest || (hasService && bundle === undefined)) {
-    const setUp = withLock(async () => {
+    const setUp = withSetupLock(lockFile, { onWait, onSignal }, async () => {
       await installPackages();
       await generateClient();
       if (!hasService) return;

@@ -102,17 +102,12 @@ def window_accuracy(label, weight, kinds, person):
 def labelled(corpus):
     clips, music = json.load(open(f"{corpus}/clips.json")), json.load(open(f"{corpus}/music.json"))
     folds = assign_folds(corpus, clips, music)
-    cache = "/tmp/holdfast-labelled-features.npz"
-    store = dict(np.load(cache)) if os.path.exists(cache) else {}
     for path in sorted(glob.glob(f"{corpus}/timelines/*.json")):
         m = json.load(open(path))
-        if m["id"] + "/mel" not in store:
-            mel = log_mel(read_wav_gz(path[:-5] + ".wav.gz"))
-            steps = len(mel) // 4
-            store[m["id"] + "/mel"], store[m["id"] + "/repeat"] = mel[: steps * 4], repeat_similarity(mel)[:steps]
+        mel = log_mel(read_wav_gz(path[:-5] + ".wav.gz"))
+        steps = len(mel) // 4
         groups = {folds[m["voice"]]} | {folds[h["speaker"]] for h in m["humans"]}
-        yield m, store[m["id"] + "/mel"], store[m["id"] + "/repeat"], folds[m["voice"]], len(groups) == 1
-    np.savez(cache, **store)
+        yield m, mel[: steps * 4], repeat_similarity(mel)[:steps], folds[m["voice"]], len(groups) == 1
 
 
 def main():

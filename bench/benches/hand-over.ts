@@ -5,7 +5,7 @@ import type { Bench } from '../bench.ts';
 import { startBenchGateway } from '../gateway.ts';
 import type { Report } from '../report.ts';
 import { ms, seconds } from '../report.ts';
-import { composePrograms, type Programme } from '../rtp/programme.ts';
+import { composeProgrammes, type Programme } from '../rtp/programme.ts';
 import { type IncomingCall, SipEndpoint } from '../sip/sip-endpoint.ts';
 import { highest, median } from '../statistics.ts';
 import { FarEnd } from '../rtp/far-end.ts';
@@ -36,7 +36,7 @@ export const handOver: Bench = {
   name: 'hand-over',
   title: "A person speaks → the owner's phone rings; the owner answers → audio both ways",
   async run(stage) {
-    const programmes = await composePrograms(calls, holdSeconds);
+    const programmes = await composeProgrammes(calls, holdSeconds);
     const trunk = stage.owns(await SipEndpoint.open());
     const phone = stage.owns(await SipEndpoint.open());
     const gateway = await startBenchGateway(stage, trunk.port);

@@ -51,7 +51,7 @@ export const menuFiles: Bench = {
       goals: [],
       tables: [{ columns: ['errands', ...endings], rows }],
       notes: [
-        "Asterisk's prompts speak plain, unseen, third, fourth, fifth, sixth and seventh; the rules were mended by what these showed, and by one thing that sixth and two that seventh did; seventh was first heard with the rules of 26 November (14, 7, 4, 5 read twice). flite's `rms` reads the menus of unheard and fresh, and six of untried; `slt`, `awb` and `kal`, which are hardly understood, read the other four. A menu sounds the same each time it is heard, and nobody is impatient.",
+        "Asterisk's prompts speak plain, unseen, third, fourth, fifth, sixth and seventh; the rules were corrected by what these showed, and by one thing that sixth and two that seventh did; seventh was first heard with the rules of 26 November (14, 7, 4, 5 read twice). flite's `rms` reads the menus of unheard and fresh, and six of untried; `slt`, `awb` and `kal`, which are hardly understood, read the other four. A menu sounds the same each time it is heard, and nobody is impatient.",
       ],
     };
   },

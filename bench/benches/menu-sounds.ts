@@ -2,7 +2,7 @@ import { decodeMulaw, encodeMulaw } from '../../src/audio/g711.ts';
 import { type PlayedSound, readPlayedSound, SoundTrail } from '../../src/detect/repetition/sound-trail.ts';
 import type { Bench } from '../bench.ts';
 import { percent } from '../report.ts';
-import { type Prompt, readDigits, readPrompts } from '../words/prompts.ts';
+import { betweenPrompts, type Prompt, readDigits, readPrompts } from '../words/prompts.ts';
 
 const frameSamples = 160;
 /** White noise, dB below the prompt; the first is a line without any. */
@@ -64,7 +64,7 @@ function countOthers(prompts: readonly Prompt[], learned: readonly (PlayedSound 
     };
     hear(trail, onLine(samples, said + 11, Infinity), look);
     // What was said last is still known for a moment.
-    hear(trail, room());
+    hear(trail, betweenPrompts());
   }
   return taken.size;
 }
@@ -86,7 +86,7 @@ async function countDigits(before: Int16Array, after: Int16Array): Promise<{ tri
 
 function learn(samples: Int16Array, place: number): PlayedSound | undefined {
   const trail = new SoundTrail();
-  hear(trail, room());
+  hear(trail, betweenPrompts());
   const from = trail.count;
   hear(trail, onLine(samples, place, Infinity));
   const packed = trail.cut(from, trail.count);
@@ -97,7 +97,7 @@ function isKnown(sound: PlayedSound | undefined, samples: Int16Array): boolean {
   if (sound === undefined) return false;
   const trail = new SoundTrail();
   let known = false;
-  for (const each of [room(), samples, room()])
+  for (const each of [betweenPrompts(), samples, betweenPrompts()])
     hear(trail, each, () => (known ||= trail.endsWith(sound, trail.count, 0)));
   return known;
 }
@@ -120,9 +120,4 @@ function onLine(samples: Int16Array, place: number, noiseDb: number): Int16Array
     line[n] = decodeMulaw(encodeMulaw((samples[n - late] ?? 0) * 0.8 + noise));
   }
   return line;
-}
-
-/** As quiet as a line between two prompts. */
-function room(): Int16Array {
-  return Int16Array.from({ length: 8000 }, (_none, n) => ((n * 7919) % 7) - 3);
 }

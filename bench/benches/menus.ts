@@ -44,12 +44,12 @@ const allSets = [
   { name: 'untouched', about: 'untouched: no table was tuned to their words', errands: untouchedErrands },
   {
     name: 'last',
-    about: 'last: to eight companies, mended since they were first tried',
+    about: 'last: to eight companies; the rules were corrected after the first try',
     errands: lastErrands,
   },
   {
     name: 'further',
-    about: 'further: to six companies, mended since they were first tried',
+    about: 'further: to six companies; the rules were corrected after the first try',
     errands: furtherErrands,
   },
   {
@@ -57,9 +57,9 @@ const allSets = [
     about: 'companies: to seven, five with voices that are hard to understand',
     errands: companyErrands,
   },
-  { name: 'new', about: 'new: mended since they were first tried', errands: unseenErrands },
-  { name: 'later', about: 'later: two mends came of them', errands: laterErrands },
-  { name: 'known', about: 'known: the explorer was mended by them', errands: knownErrands },
+  { name: 'new', about: 'new: the rules were corrected after the first try', errands: unseenErrands },
+  { name: 'later', about: 'later: they led to two corrections', errands: laterErrands },
+  { name: 'known', about: 'known: the explorer was corrected by them', errands: knownErrands },
 ] as const;
 /** All take three hours; `ERRANDS=prompts,untouched` runs these two. */
 const wanted = process.env['ERRANDS']?.split(',');

@@ -275,11 +275,11 @@ function errandsTo<Name extends string>(
   );
 }
 
-/** The rules were mended by them. */
+/** The rules were corrected by them. */
 export const companyErrands: readonly Errand[] = errandsTo(companies, errandsOf);
-/** Written after that; the rules were mended by them too. */
+/** Written after that; the rules were corrected by them too. */
 export const furtherErrands: readonly Errand[] = errandsTo(furtherCompanies, furtherErrandsOf);
-/** Written after that; the rules were mended by them as well. */
+/** Written after that; the rules were corrected by them as well. */
 export const lastErrands: readonly Errand[] = [
   ...errandsTo(lastCompanies, lastErrandsOf),
   ...errandsTo(moreCompanies, moreErrandsOf),

@@ -25,7 +25,7 @@ const wordSamples = 0.3 * telephoneRateHz;
 const personSamples = 8 * telephoneRateHz;
 
 /** Makes `count` different programmes: each piece of music and each person in turn, from a different place in the recording every time. */
-export async function composePrograms(count: number, holdSeconds: number): Promise<Programme[]> {
+export async function composeProgrammes(count: number, holdSeconds: number): Promise<Programme[]> {
   const music = await readMusic();
   const persons = await readPersons();
   return Array.from({ length: count }, (_none, n) => {

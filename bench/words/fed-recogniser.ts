@@ -7,6 +7,7 @@ import type { TranscriptionEngine } from '../../src/transcription/engine.ts';
 import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
 import { PocketSphinx } from '../../src/transcription/pocketsphinx/pocketsphinx.ts';
 import { readUsage } from '../process-usage.ts';
+import { betweenPrompts } from './prompts.ts';
 
 /** How long the last words of a prompt may come after its last sound. */
 const longestWaitMs = 7000;
@@ -103,12 +104,12 @@ export class FedRecogniser {
   /** @returns the recognised words, and how long after the last sound they came. */
   async hear(samples: Int16Array, noiseSeconds: number): Promise<{ text: string; afterMs: number }> {
     this.#heard = [];
-    await this.#push(room(8000));
+    await this.#push(betweenPrompts());
     await this.#push(samples);
     const endMs = this.#nowMs - noiseSeconds * 1000;
     this.#audioMs += (samples.length / 8000) * 1000;
     const givenAt = performance.now();
-    await this.#push(room(8000));
+    await this.#push(betweenPrompts());
     let atMs = givenAt;
     if (this.#candidate.finishesStretches) {
       await this.#recognition.finish?.();
@@ -146,9 +147,4 @@ export class FedRecogniser {
       await this.#recognition.settle?.();
     }
   }
-}
-
-/** As quiet as a line between two prompts. */
-function room(samples: number): Int16Array {
-  return Int16Array.from({ length: samples }, (_none, n) => ((n * 7919) % 7) - 3);
 }

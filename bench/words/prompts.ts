@@ -46,3 +46,8 @@ export async function readPromptSound(name: string): Promise<Int16Array> {
   const { samples, rateHz } = await readSound(join(dataFolder, 'sounds/en', `${name}.wav`));
   return Int16Array.from(toEightKilohertz(samples, rateHz), (sample) => Math.round(sample * 32_767));
 }
+
+/** A second of a line between two prompts, which is nearly silent; 8 kHz. */
+export function betweenPrompts(): Int16Array {
+  return Int16Array.from({ length: 8000 }, (_none, n) => ((n * 7919) % 7) - 3);
+}

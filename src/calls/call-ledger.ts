@@ -3,6 +3,7 @@ import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import { durationSeconds } from '../domain/call.ts';
 import type { CallStatus, CallTrigger, EndReason } from '../domain/call-status.ts';
 import { endTrigger, isFinal, nextStatus, transitions } from '../domain/call-status.ts';
+import { describeError } from '../domain/errors.ts';
 import type { EventData, EventType, NewEvent } from '../domain/events.ts';
 import type { Log } from '../log/log.ts';
 import { Listeners } from '../async/listeners.ts';
@@ -270,7 +271,7 @@ export class CallLedger {
     const recorded = this.#journal.record(entry);
     this.#lastEntry = recorded
       .catch((error: unknown) => {
-        this.#log.error('an event could not be stored', { call: this.#call.id, error: String(error) });
+        this.#log.error('an event could not be stored', { call: this.#call.id, error: describeError(error) });
       })
       .then(() => {
         this.#unstored -= 1;

@@ -196,6 +196,7 @@ export class LiveCall {
     const { signal } = this.#turn;
     try {
       if (plan.do !== 'await_due') await this.hearing.prepare();
+      signal.throwIfAborted();
       return await perform(plan, this, signal);
     } catch (error) {
       if (signal.aborted) return { do: 'resume' }; // by an intent or the end of the call

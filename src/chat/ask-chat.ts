@@ -49,8 +49,8 @@ function contentOf(text: string, keepsDigits: boolean): unknown {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] };
     const content = choices?.[0]?.message?.content;
     if (typeof content !== 'string') return undefined;
-    // Some models think aloud first, and many wrap their JSON in a code block. The rest of the code block's mark contains no brace.
-    const said = content.slice(content.lastIndexOf(endOfThought) + 1);
+    // Some models think aloud first, and many wrap their JSON in a code block.
+    const said = content.split(endOfThought).at(-1) ?? '';
     const json = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
     return JSON.parse(keepsDigits ? quoteNumbers(json) : json);
   } catch {

@@ -2,6 +2,7 @@ import { AppError } from '../domain/errors.ts';
 import { partialsAtMs } from '../transcription/sherpa/moonshine.ts';
 import type { LabelledCall } from './labelled-call.ts';
 import { readText } from './named-file.ts';
+import { repeatableRandom } from './repeatable-random.ts';
 import type { TimelyWords } from './timely-words.ts';
 import { understoodAfter } from './understand.ts';
 
@@ -39,7 +40,7 @@ export function asAgents(
       (each) => startedAt >= each.end + slackSeconds || endedAt <= each.first_word - slackSeconds,
     ),
   );
-  const random = randomBy(call.id);
+  const random = repeatableRandom(hashOf(call.id));
   return [
     ...others,
     ...turnsOf(call).flatMap(([from, to]) => said(from, to, chooseText(texts, to - from, random()))),
@@ -80,12 +81,9 @@ function said(from: number, to: number, text: string): TimelyWords[] {
   return [...partials, { startedAt, endedAt: to, text, isFinal: true, knownAt }];
 }
 
-/** The same numbers from 0 to 1 for the same name (FNV-1a, then a linear congruence). */
-function randomBy(name: string): () => number {
-  let state = 2_166_136_261;
-  for (const letter of name) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+/** FNV-1a. */
+function hashOf(name: string): number {
+  let hash = 2_166_136_261;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619) >>> 0;
+  return hash;
 }

@@ -2,6 +2,7 @@ import { encodeMulaw, mulawSamples } from '../audio/g711.ts';
 import { telephoneRateHz } from '../audio/resample.ts';
 import { AppError } from '../domain/errors.ts';
 import { Concealment } from '../media/concealment.ts';
+import { repeatableRandom } from './repeatable-random.ts';
 
 export interface Loss {
   milliseconds: number;
@@ -27,7 +28,7 @@ export function readLoss(text: string): Loss {
 export function loseAudio(samples: Int16Array, loss: Loss, fillsWithSilence: boolean): Int16Array {
   const octets = Uint8Array.from(samples, (sample) => encodeMulaw(sample));
   const gap = Math.round((loss.milliseconds / 1000) * telephoneRateHz);
-  const next = chance(loss.seed);
+  const next = repeatableRandom(loss.seed);
   const concealment = new Concealment();
   let heardUntil = 0;
   const step = (): number => Math.round(loss.everySeconds * (0.5 + next()) * telephoneRateHz);
@@ -40,10 +41,4 @@ export function loseAudio(samples: Int16Array, loss: Loss, fillsWithSilence: boo
         concealment.fill(octets.subarray(part, Math.min(part + partOctets, heardUntil)));
   }
   return Int16Array.from(octets, (octet) => mulawSamples[octet]!);
-}
-
-/** The generator of Numerical Recipes: the same gaps in every run. @returns 0..1 */
-function chance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { parseSipUri, type Device, type DeviceType, type DeviceWithState } from '../domain/device.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import type { Log } from '../log/log.ts';
 import { readAddress, type AddressRules } from './address.ts';
 import type { DeviceDesk, DeviceLines } from './desk.ts';
+import { createDeviceConfiguration, describeUnreadable } from './device-configuration.ts';
 import { recordPresence } from './presence.ts';
 import type { DeviceStore, StoredDevice } from './store.ts';
 
@@ -44,6 +45,7 @@ function newSipPassword(): string {
 
 export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
   const { store, lines, journal, rules, isToldByPush, log, nowMs = Date.now } = needs;
+  const configuration = createDeviceConfiguration(lines, log);
   let endPresence: (() => void) | undefined;
 
   const withState = ({
@@ -68,50 +70,10 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     return stored;
   }
 
-  /**
-   * If Asterisk refuses the device itself (a name that is taken), the stored change is undone. After any other failure it stays: Asterisk
-   * gets every device again when it is back.
-   */
-  async function configureOrUndo(stored: StoredDevice, undo: () => Promise<unknown>): Promise<void> {
-    try {
-      await configure(stored);
-    } catch (refusal) {
-      await undo();
-      throw refusal;
-    }
-  }
-
-  /** @throws AppError when Asterisk refuses the device. */
-  async function configure({ device, sipPassword }: StoredDevice): Promise<void> {
-    if (sipPassword instanceof UnreadableSecret)
-      throw new AppError('unavailable', describeUnreadable(sipPassword));
-    try {
-      await lines.push({ device, sipPassword });
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) throw error;
-      log.warn('a device is stored but not yet known to Asterisk', {
-        device: device.id,
-        why: describeError(error),
-      });
-    }
-  }
-
   return {
     async start() {
       endPresence ??= recordPresence({ store, lines, journal, log, nowMs });
-      await Promise.all(
-        (await store.list()).map((stored) =>
-          configure(stored).catch((error: unknown) => {
-            log.error('a stored device cannot be used', {
-              device: stored.device.id,
-              why: describeError(error),
-            });
-          }),
-        ),
-      );
-      await lines.pushedAll().catch((error: unknown) => {
-        log.warn('devices that are gone may still be known to Asterisk', { why: describeError(error) });
-      });
+      await configuration.configureAll(await store.list());
     },
 
     stop() {
@@ -156,7 +118,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           lastOnlineAtMs: null,
         };
         await store.insert(stored);
-        await configureOrUndo(stored, () => store.remove(device.id));
+        await configuration.configureOrUndo(stored, () => store.remove(device.id));
         return { device: withState(stored), sipPassword: sipPassword ?? undefined };
       }),
 
@@ -188,7 +150,8 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         };
         if (!(await store.replace(stored))) throw noDevice(deviceId);
         // Pushing a device again removes a registered phone's contact, so a new display name or priority must not cause a push.
-        if (isReachedOtherwise(old, stored)) await configureOrUndo(stored, () => store.replace(old));
+        if (isReachedOtherwise(old, stored))
+          await configuration.configureOrUndo(stored, () => store.replace(old));
         return { device: withState(stored), sipPassword: newPassword };
       }),
 
@@ -204,7 +167,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         const updatedAtMs = nowMs();
         if (!(await store.replacePassword(deviceId, sipPassword, updatedAtMs))) throw noDevice(deviceId);
         const stored: StoredDevice = { ...old, sipPassword, device: { ...old.device, updatedAtMs } };
-        await configure(stored);
+        await configuration.configure(stored);
         return { device: withState(stored), sipPassword };
       }),
 
@@ -222,14 +185,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     remove: (deviceId) =>
       inTurn.run(async () => {
         if (!(await store.remove(deviceId))) throw noDevice(deviceId);
-        try {
-          await lines.remove(deviceId);
-        } catch (error) {
-          log.warn('a removed device is still known to Asterisk', {
-            device: deviceId,
-            why: describeError(error),
-          });
-        }
+        await configuration.remove(deviceId);
       }),
   };
 }
@@ -248,10 +204,6 @@ function isReachedOtherwise(old: StoredDevice, now: StoredDevice): boolean {
     old.device.sipUri !== now.device.sipUri ||
     old.sipPassword !== now.sipPassword
   );
-}
-
-function describeUnreadable({ why }: UnreadableSecret): string {
-  return `its password cannot be read: ${why}; or change the device (PUT) to get a new password`;
 }
 
 function noDevice(deviceId: string): AppError {

@@ -39,18 +39,24 @@ function spellDigits(value: string): string {
     .trim();
 }
 
-/** Splits a text into sentences, and long sentences into parts; parts with neither a letter nor a digit are dropped. */
+/** Splits a text into sentences, and long sentences into parts, at commas where it can; parts with neither a letter nor a digit are dropped. */
 export function spokenParts(text: string): string[] {
   const parts: string[] = [];
   for (const sentence of text.split(/(?<=[.!?…])\s+|\n+/)) {
     let rest = sentence.trim();
     while (rest.length > longestPart) {
-      const at = Math.max(rest.lastIndexOf(', ', longestPart), rest.lastIndexOf(' ', longestPart));
-      const end = at > 0 ? at + 1 : longestPart;
+      const end = endOfPart(rest);
       parts.push(rest.slice(0, end).trim());
       rest = rest.slice(end).trim();
     }
     parts.push(rest);
   }
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+/** After the last comma; after the last blank if that comma comes early, because a voice pauses after each part. */
+function endOfPart(text: string): number {
+  const [comma, blank] = [text.lastIndexOf(', ', longestPart), text.lastIndexOf(' ', longestPart)];
+  if (comma > longestPart / 2) return comma + 1;
+  return blank > 0 ? blank + 1 : longestPart;
 }

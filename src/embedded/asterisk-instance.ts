@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AsteriskProgram } from '../provision/asterisk-program.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import { type AdoptionOptions, mayAdopt } from './adoption.ts';
 import {
-  commandMs,
   type InstanceRecord,
   type ProcessExit,
   readLiveRecord,
@@ -15,27 +13,20 @@ import {
   waitUntilBooted,
 } from './asterisk-process.ts';
 import { writeProcessRecord } from './process-record.ts';
-import { type RenderedConfig, isConfigWritten, writeConfig } from './config-files.ts';
-import { controlSocket, type InstanceFolders, makeInstanceFolders } from './instance-folders.ts';
+import { writeConfig } from './config-files.ts';
+import { makeInstanceFolders } from './instance-folders.ts';
 import type { WantedPort } from '../listening/bind-failure.ts';
 import { assertPortFree } from './listening-ports.ts';
 import { signalProcess, watchUntilGone } from './running-process.ts';
 
-export interface InstanceOptions {
+export interface InstanceOptions extends AdoptionOptions {
   readonly program: AsteriskProgram;
-  readonly folders: InstanceFolders;
-  readonly config: RenderedConfig;
   readonly ports: readonly WantedPort[];
   readonly ariUrl?: string;
   /** Whether to adopt an instance left running by an earlier process instead of stopping it. */
   readonly adopt: boolean;
-  /** How long an instance that is already running has to answer each of three checks. */
-  readonly answerWithinMs?: number | undefined;
   /** Unlimited by default. */
   readonly largestFileBytes?: number;
-  /** Aborts the start and stops whatever was started. */
-  readonly signal?: AbortSignal | undefined;
-  readonly progress: (line: string) => void;
 }
 
 export interface ExitInfo extends ProcessExit {
@@ -46,8 +37,6 @@ const firstRestartDelayMs = 250;
 const longestRestartDelayMs = 30_000;
 /** A crash after this long counts as the first again. */
 const stableAfterMs = 60_000;
-/** Calls must not be lost because the machine swaps for a minute. */
-const looksUntilReplaced = 3;
 
 /** One Asterisk process, restarted when it dies until it is stopped or detached. */
 export class AsteriskInstance {
@@ -229,41 +218,4 @@ async function launch(
     throw new AppError('unavailable', `${describeError(error)}; its log is ${log}`, { cause: error });
   }
   return { record, exit: started.exit };
-}
-
-/** A running instance is kept if nothing changed, and also while it carries calls, which matter more. */
-async function mayAdopt(live: InstanceRecord, options: InstanceOptions): Promise<boolean> {
-  const unchanged =
-    live.program.command === options.program.command &&
-    (await isConfigWritten(options.config, options.folders.etcDir));
-  const channels = await countChannels(live, options);
-  if (channels === undefined) return false;
-  if (unchanged) return true;
-  const callsUp = !/^0 active channels/m.test(channels);
-  if (callsUp)
-    options.progress('Asterisk keeps its earlier configuration: calls are up; start again after them');
-  return callsUp;
-}
-
-/**
- * What Asterisk reports about its channels. Undefined if it hangs, if it has no console yet and hence no calls, or if the start was
- * aborted: then it is stopped.
- */
-async function countChannels(live: InstanceRecord, options: InstanceOptions): Promise<string | undefined> {
-  const { answerWithinMs = commandMs, folders, progress, signal } = options;
-  for (let look = 1; look <= looksUntilReplaced; look++) {
-    const lookedAtMs = performance.now();
-    const answer = await runCliCommand(live, 'core show channels count', answerWithinMs, signal).catch(
-      () => undefined,
-    );
-    if (answer?.exitCode === 0) return answer.stdout;
-    if (signal?.aborted === true || !existsSync(controlSocket(folders))) return undefined;
-    progress(
-      `Asterisk is running and has not answered (${look} of ${looksUntilReplaced} tries; after the last it is replaced)`,
-    );
-    // A command may also fail at once, for example when there is no memory for it.
-    const leftMs = answerWithinMs - (performance.now() - lookedAtMs);
-    await delay(Math.max(0, leftMs), undefined, { signal }).catch(() => undefined);
-  }
-  return undefined;
 }

@@ -74,7 +74,8 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || (serving.get(socket)?.size ?? 0) === 0) socket.destroy();
   });
-  // Closed once they are answered: Node drops the rest of a packet whose upgrade offer was declined, so the next bytes may begin in the middle of a request.
+  // Closed once they are answered: Node drops the rest of a packet whose upgrade offer was declined, so the next bytes may begin in the
+  // middle of a request.
   const declining = new WeakSet<Duplex>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -114,8 +115,9 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
 }
 
 /**
- * Only an offer to speak WebSocket is accepted, and none in HTTP/1.0 (RFC 9110 section 7.8). Clients that offer HTTP/2 with their first request (`Upgrade: h2c`: Java's by
- * default, curl's with `--http2`) are answered in HTTP/1.1 (same section); Node by itself would treat any offer as an upgrade.
+ * Only an offer to speak WebSocket is accepted, and none in HTTP/1.0 (RFC 9110 section 7.8). Clients that offer HTTP/2 with their first
+ * request (`Upgrade: h2c`: Java's by default, curl's with `--http2`) are answered in HTTP/1.1 (same section); Node by itself would treat
+ * any offer as an upgrade.
  */
 class WebSocketOrPlain extends IncomingMessage {
   // Without an initialiser: that would run after the base class's constructor, which has set it through the accessor.

@@ -1,10 +1,10 @@
 import type { Middleware } from 'koa';
 import type { CallDesk } from '../calls/desk.ts';
+import { FlowLearner } from '../calls/flow-learner.ts';
 import type { Journal } from '../calls/store.ts';
 import type { HealthReport, SpendingView } from '../contract/service.ts';
 import type { DeviceDesk } from '../devices/desk.ts';
 import type { FlowDesk } from '../flows/desk.ts';
-import { FlowLearner } from '../flows/learner.ts';
 import type { NumberDesk } from '../numbers/desk.ts';
 import { assertScopeDeclared } from '../domain/scope.ts';
 import { type Authenticator, type Identity, rememberingConnections } from '../identity/gate.ts';

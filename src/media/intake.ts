@@ -1,4 +1,3 @@
-import { mulawSamples } from '../audio/g711.ts';
 import type { AudioClass, CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
 import { Concealment } from './concealment.ts';
 import { frameMs, frameSamples } from './frame.ts';
@@ -6,6 +5,7 @@ import { FrameClock, tickMs } from './frame-clock.ts';
 import type { AudioDemand, AudioReading, WithheldAudio } from '../calls/listener.ts';
 import type { Closed, Unheard } from './messages.ts';
 import { SpeechRelay } from './speech-relay.ts';
+import { WaitingAudio } from './waiting-audio.ts';
 
 /** Receives the findings about a call's audio. */
 export interface IntakeReports {
@@ -29,9 +29,6 @@ const longestMuteOctets = 8_000;
 const reportEverySamples = 8_000;
 /** Below the level of anything on a real line. */
 const silentDb = -100;
-/** Half a second; the buffer grows for a burst. */
-const initialOctets = 4_000;
-
 /** On music, 200 ms of it: judging 50 calls costs a quarter less than in pieces of 100 ms. */
 const longestPieceOctets = 1_600;
 
@@ -42,8 +39,7 @@ export class Intake {
   readonly #reports: IntakeReports;
   readonly #clock = new FrameClock(performance.now());
   readonly #concealment = new Concealment();
-  #octets = new Uint8Array(initialOctets);
-  #used = 0;
+  readonly #waiting = new WaitingAudio();
   #tickDueAtMs = 0;
   #startedAtMs: number | undefined;
   #samples = 0;
@@ -102,9 +98,7 @@ export class Intake {
   /** µ-law, any length. */
   take(bytes: Uint8Array): void {
     if (this.#isClosed) return; // its socket closes a moment later
-    this.#makeRoom(bytes.length);
-    this.#octets.set(bytes, this.#used);
-    this.#used += bytes.length;
+    this.#waiting.add(bytes);
     this.#concealment.hear(bytes);
     this.#muteOctets = isMute(bytes) ? this.#muteOctets + bytes.length : 0;
     if (this.#muteOctets < longestMuteOctets) return;
@@ -118,7 +112,7 @@ export class Intake {
    */
   work(inLongPieces = false): void {
     const nowMs = performance.now();
-    const heard = Math.floor(this.#used / frameSamples) - this.#countedFrames;
+    const heard = Math.floor(this.#waiting.octets / frameSamples) - this.#countedFrames;
     if (heard > 0) {
       this.#startedAtMs ??= Date.now() - heard * frameMs;
       this.#clock.count(heard, nowMs);
@@ -130,10 +124,10 @@ export class Intake {
       this.#tickDueAtMs = nowMs + tickMs;
       this.#miss(this.#clock.tick(nowMs), nowMs);
     }
-    const octets = this.#used - (this.#used % frameSamples);
+    const octets = this.#waiting.octets - (this.#waiting.octets % frameSamples);
     if (octets === 0 || (inLongPieces && this.#mayWait(octets))) return;
     this.#countedFrames = 0;
-    const samples = this.#decode(octets);
+    const samples = this.#waiting.take(octets);
     this.#samples += octets;
     this.#detect(samples);
     this.#passOn(samples);
@@ -176,19 +170,7 @@ export class Intake {
   #fill(frames: number): void {
     this.#clock.fill(frames);
     this.#countedFrames += frames;
-    const octets = frames * frameSamples;
-    this.#makeRoom(octets);
-    this.#concealment.fill(this.#octets.subarray(this.#used, this.#used + octets));
-    this.#used += octets;
-  }
-
-  /** @returns samples that stay valid until any intake decodes again. */
-  #decode(octets: number): Int16Array {
-    if (decoded.length < octets) decoded = new Int16Array(octets);
-    for (let n = 0; n < octets; n++) decoded[n] = mulawSamples[this.#octets[n]!]!;
-    this.#octets.copyWithin(0, octets, this.#used);
-    this.#used -= octets;
-    return decoded.subarray(0, octets);
+    this.#concealment.fill(this.#waiting.room(frames * frameSamples));
   }
 
   #detect(samples: Int16Array): void {
@@ -229,14 +211,6 @@ export class Intake {
       this.#report(detector, []);
     this.#reports.frames(passed.samples, passed.withheld);
   }
-
-  #makeRoom(octets: number): void {
-    const needed = this.#used + octets;
-    if (needed <= this.#octets.length) return;
-    const larger = new Uint8Array(Math.max(needed, 2 * this.#octets.length));
-    larger.set(this.#octets.subarray(0, this.#used));
-    this.#octets = larger;
-  }
 }
 
 /** No microphone is as silent as this; Asterisk is, and lines that cut off noise are. */
@@ -244,9 +218,6 @@ function isMute(mulaw: Uint8Array): boolean {
   for (let n = 0; n < mulaw.length; n++) if ((mulaw[n]! & 0x7f) !== 0x7f) return false;
   return true;
 }
-
-/** Shared by all intakes, which run one after the other. */
-let decoded = new Int16Array(initialOctets);
 
 function newestOf({ observation, lastVoicedAt }: CallDetector, zeroMs: number): AudioReading | undefined {
   if (observation === undefined) return undefined;

@@ -36,10 +36,10 @@ export interface Closed {
   learned: KnownRecording[];
 }
 
-/** From the listening thread. */
 /** Either `nothing` came for some seconds, and silence was filled in, or what came was perfect `silence` for a second. */
 export type Unheard = 'nothing' | 'silence';
 
+/** From the listening thread. */
 export type Report =
   | { kind: 'done'; request: number; closed?: Closed }
   | { kind: 'failed'; request: number; why: string }

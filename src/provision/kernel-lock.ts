@@ -28,13 +28,19 @@ export async function withKernelLock<T>(
   onWait: () => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const child = spawnHolder(lockFile, []);
   const signal = commandSignal();
+  const throwIfInterrupted = (): void => {
+    if (signal?.aborted === true)
+      throw new AppError('unavailable', `the wait for ${lockFile} was interrupted`);
+  };
+  throwIfInterrupted();
+  const child = spawnHolder(lockFile, []);
   const giveUp = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', giveUp);
   const announceWait = setTimeout(onWait, announceAfterMs);
   try {
     const code = await heldOrEnded(child);
+    throwIfInterrupted();
     if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
   } finally {
     clearTimeout(announceWait);

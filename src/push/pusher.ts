@@ -59,11 +59,13 @@ export class Pusher {
     this.#nowMs = needs.nowMs ?? Date.now;
   }
 
-  /** Never fails: without a secrets key there is no push, and requests for it say why. */
+  /** Never fails: without a secrets key or a readable database there is no push, and requests for it say why. */
   async start(): Promise<void> {
     try {
-      this.#vapid = await this.#needs.openVapid();
-      for (const subscription of await this.#needs.store.list()) this.#open(subscription);
+      const vapid = await this.#needs.openVapid();
+      const subscriptions = await this.#needs.store.list();
+      this.#vapid = vapid;
+      for (const subscription of subscriptions) this.#open(subscription);
     } catch (error) {
       this.#why = error instanceof AppError ? error.detail : describeError(error);
       this.#log.warn('there are no push messages', { why: this.#why });

@@ -9,7 +9,7 @@ export type Shape = Record<string, Check>;
 export const isText: Check = (value) => typeof value === 'string';
 export const isFilled: Check = (value) => typeof value === 'string' && value !== '';
 export const isFlag: Check = (value) => typeof value === 'boolean';
-export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 export const isSeconds: Check = (value) => isNumber(value) && (value as number) >= 0;
 export const isCount: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 export const isFraction: Check = (value) => isSeconds(value) && (value as number) <= 1;
@@ -69,7 +69,7 @@ export const statuses = [
   'ended',
   'failed',
 ];
-export const endReasons = [
+const endReasons = [
   'hangup_owner',
   'hangup_remote',
   'hangup_api',

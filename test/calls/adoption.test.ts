@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../src/domain/call.ts';
+import { AppError } from '../../src/domain/errors.ts';
 import { device, type DeskRig, holding, kitchen, person, settle, withDesk } from './desk-rig.ts';
 import { own } from './ringing-rig.ts';
 import type { ScriptedLeg } from '../rig/scripted-telephony.ts';
@@ -90,6 +91,32 @@ test('a hang-up while a call is taken over leaves no leg, however long a phone t
     confirm();
     await ending;
     assert.equal([far?.state, phone.state], ['gone', 'gone']);
+  }));
+
+test('a hang-up before a call is taken over ends its legs, however slowly the database answers', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    let answer: () => void = () => undefined;
+    rig.slow.set('recordings', new Promise((resolve) => (answer = resolve)));
+    const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    await rig.desk.hangUp(id);
+    assert.is(far?.state, 'gone', 'the leftovers of other calls were removed before this');
+    answer();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_api');
+  }));
+
+test('a hang-up after a call could not be found in Asterisk ends its legs', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const find = rig.telephony.adopt.bind(rig.telephony);
+    rig.telephony.adopt = async () => {
+      rig.telephony.adopt = find;
+      throw new AppError('unavailable', 'Asterisk did not answer');
+    };
+    const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    await rig.desk.hangUp(id);
+    assert.is(far?.state, 'gone', 'it would be tried again a second later');
   }));
 
 test('a far end that the earlier process left alone in the bridge is taken out, and hears silence while a phone rings', () =>

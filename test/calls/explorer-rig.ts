@@ -4,7 +4,7 @@ import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
-import { FlowLearner } from '../../src/flows/learner.ts';
+import { FlowLearner } from '../../src/calls/flow-learner.ts';
 import type { FlowStore } from '../../src/flows/store.ts';
 import type { RecognisedSpeech } from '../../src/calls/words/transcriber.ts';
 import { ScriptedTranscriber } from '../rig/scripted-words.ts';

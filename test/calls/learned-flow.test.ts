@@ -82,7 +82,7 @@ test('a key that was accepted is learned, whatever the menu behind it says of ke
     });
 });
 
-test('a key of the flow that was accepted stays in the mended flow', () =>
+test('a key of the flow that was accepted stays in the repaired flow', () =>
   following(async (scene) => {
     await scene.hearSaid(...first);
     await scene.hearSaid(...second, 'if you do not hear your option stay on the line');
@@ -97,21 +97,21 @@ test('a key of the flow that was accepted stays in the mended flow', () =>
     ]);
   }));
 
-test('a flow that the menu has left behind is mended by the call that got through', () =>
+test('a flow that the menu has left behind is repaired by the call that got through', () =>
   following(async (scene) => {
     await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
     await scene.hearSaid(...second);
     await reachOwner(scene);
     const learner = learnerOf(scene);
-    const mended = await learner.learn(scene.callId, { replace: true });
+    const repaired = await learner.learn(scene.callId, { replace: true });
     assert.equal(scene.all('flow_proposed'), [
-      { flow_id: 'flow_1', failed_step: 'hear', steps: mended.steps },
+      { flow_id: 'flow_1', failed_step: 'hear', steps: repaired.steps },
     ]);
-    assert.is(mended.id, 'flow_1');
-    assert.is(mended.version, 2);
+    assert.is(repaired.id, 'flow_1');
+    assert.is(repaired.version, 2);
     const again = await learner.learn(scene.callId, { replace: true }).catch((thrown: unknown) => thrown);
     assert.match(String(again), /was learned already: as the call flow ".*" \(flow_1\)/);
-    assert.equal(scene.flows.find(({ id }) => id === 'flow_1')?.steps, mended.steps, 'no step is cut out');
+    assert.equal(scene.flows.find(({ id }) => id === 'flow_1')?.steps, repaired.steps, 'no step is cut out');
     await callAgain(scene);
     await scene.hearSaid('for sales press one', 'for repairs press two', 'for billing press three');
     await scene.hearSaid(...second);
@@ -125,7 +125,7 @@ test('a flow that the menu has left behind is mended by the call that got throug
     );
   }));
 
-test('a key that the menu refuses is left out of the mended flow, and with it the menu that is heard twice', () =>
+test('a key that the menu refuses is left out of the repaired flow, and with it the menu that is heard twice', () =>
   following(async (scene) => {
     await scene.hearSaid(...first);
     assert.equal(scene.digits(), ['2']);
@@ -135,11 +135,11 @@ test('a key that the menu refuses is left out of the mended flow, and with it th
     await scene.hearSaid('for charges and bills press four', 'for sails press five');
     assert.equal(scene.digits(), ['2', '3', '4']);
     await reachOwner(scene);
-    const mended = await learnerOf(scene).learn(scene.callId, {});
+    const repaired = await learnerOf(scene).learn(scene.callId, {});
     const [proposed] = scene.all('flow_proposed');
-    assert.equal(proposed, { flow_id: 'flow_1', failed_step: 'press', steps: mended.steps });
+    assert.equal(proposed, { flow_id: 'flow_1', failed_step: 'press', steps: repaired.steps });
     assert.equal(
-      mended.steps.map(({ id, dtmf }) => [id, dtmf]),
+      repaired.steps.map(({ id, dtmf }) => [id, dtmf]),
       [
         ['learned-menu-1', undefined],
         ['learned-press-1', '4'],

@@ -1,11 +1,4 @@
-import type { MenuLanguage } from '../../src/domain/menu-speech/language.ts';
-
-/** A menu, and of each key the words that must stand in what is made of it. */
-export interface MenuCase {
-  language: MenuLanguage;
-  said: string;
-  options: Readonly<Record<string, string>>;
-}
+import type { MenuCase } from './menu-cases.ts';
 
 /**
  * Menus that the parser was not written from, and is not tuned to: written before it first ran, the later ones as a recogniser that

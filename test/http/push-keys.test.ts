@@ -71,6 +71,16 @@ test('a lost secrets key: a new key for messages, and pages subscribe anew; with
     await without.stop();
   }));
 
+test('while the subscriptions could not be read, no browser subscribes to messages that nobody would send', () =>
+  withPush(async (rig) => {
+    await rig.store.prisma.$executeRaw`ALTER TABLE push_subscriptions RENAME TO unreadable`;
+    const next = await rig.again();
+    await rig.store.prisma.$executeRaw`ALTER TABLE unreadable RENAME TO push_subscriptions`;
+    assert.throws(() => next.publicKey, /there is no push: /);
+    const refused = await subscribe({ ...rig, pusher: next }).catch((error: unknown) => error);
+    assert.instance(refused, AppError);
+  }));
+
 test('keys with which nothing can be encrypted, and addresses inside, are refused', () =>
   withPush(
     async ({ pusher, receiver }) => {

@@ -183,7 +183,7 @@ for (const [from, headers, status] of writes)
     }
   });
 
-test('a bearer token needs no origin, and a bad one is not mended by a good cookie', async () => {
+test('a bearer token needs no origin, and a good cookie does not make up for a bad one', async () => {
   await using gateway = await startGateway();
   const token = (await gateway.identity.start()) ?? '';
   const foreign = { origin: 'https://automation.example', ...bearer(token) };

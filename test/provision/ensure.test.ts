@@ -179,6 +179,15 @@ test('the lock of a process that was killed is taken over', () =>
     assert.is((await ensure(['--only'], folder)).exitCode, 0);
   }));
 
+test('a lock file that names no process is taken over', () =>
+  withBareProject(async (folder) => {
+    await mkdir(join(folder, '.holdfast'));
+    await writeFile(join(folder, '.holdfast/ensure.lock'), 'damaged');
+    const { exitCode, stderr } = await ensure(['--only'], folder);
+    assert.is(exitCode, 0, stderr);
+    assert.not.ok(existsSync(join(folder, '.holdfast/ensure.lock')));
+  }));
+
 /** A service of a few lines, with the packages of this one. */
 async function withSmallService(work: (folder: string) => Promise<void>): Promise<void> {
   await withBareProject(async (folder) => {

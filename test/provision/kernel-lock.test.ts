@@ -3,7 +3,9 @@ import * as assert from 'uvu/assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { withKernelLock } from '../../src/provision/kernel-lock.ts';
+import { endCommandsWith } from '../../src/provision/run-command.ts';
 import { withDataDir } from './asterisk-stage.ts';
 
 test('work under one lock happens one after the other, and a failure gives the lock back', () =>
@@ -44,6 +46,27 @@ test('the lock of a process that is killed is free at once', () =>
     );
     assert.is(await taken, 'taken');
     assert.ok(waited, 'the lock was held before');
+  }));
+
+test('work that was given up before it asks for a lock does not wait for it', () =>
+  withDataDir(async (folder) => {
+    const lockFile = join(folder, 'lock');
+    const taken = await withKernelLock(
+      lockFile,
+      () => undefined,
+      () =>
+        endCommandsWith(AbortSignal.abort(), () =>
+          Promise.race([
+            withKernelLock(
+              lockFile,
+              () => undefined,
+              () => Promise.resolve('taken'),
+            ).catch((error: Error) => error.message),
+            setTimeout(5000, 'it still waits', { ref: false }),
+          ]),
+        ),
+    );
+    assert.match(taken, /lock was interrupted$/);
   }));
 
 test.run();

@@ -120,10 +120,6 @@ export class SipAgent {
     });
   }
 
-  untilRequest(method: string): Promise<SipMessage> {
-    return this.until((message) => message.method === method);
-  }
-
   answer(request: SipMessage, { status, ...content }: SipAnswer): void {
     const headers = [...copiedHeaders(request, this.#tag), `Contact: ${this.#contact}`];
     this.#send(`SIP/2.0 ${status}`, headers, content);

@@ -64,7 +64,7 @@ export function formatSip(start: string, headers: readonly string[], body = ''):
   return [start, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 }
 
-export function tagOf(value: string): string {
+function tagOf(value: string): string {
   return /;tag=([^;>]+)/i.exec(value)?.[1] ?? '';
 }
 

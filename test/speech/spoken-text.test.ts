@@ -38,4 +38,14 @@ test('a text is said sentence by sentence, and long sentences in parts, with not
   assert.is(spokenParts('x'.repeat(10_000)).join(''), 'x'.repeat(10_000));
 });
 
+test('a long sentence is parted at a comma, unless its commas come early', () => {
+  const [first, second] = [
+    'the first of two clauses '.repeat(5).trim(),
+    'the second of them '.repeat(6).trim(),
+  ];
+  assert.equal(spokenParts(`${first}, ${second}`), [`${first},`, second]);
+  const parts = spokenParts(`Well, ${'a clause without any '.repeat(15).trim()}`);
+  assert.ok((parts[0] ?? '').length > 150, 'one word alone would be followed by a pause');
+});
+
 test.run();

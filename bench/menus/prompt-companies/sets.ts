@@ -54,17 +54,17 @@ export const promptSets = {
     errands: plainErrands,
   },
   third: {
-    about: 'third: to three more, mended since they were first heard from files',
+    about: 'third: to three more; the rules were corrected after they were first heard from files',
     companies: { cardline, clubhouse, reachme },
     errands: thirdPromptErrands,
   },
   fourth: {
-    about: 'fourth: to five more, mended since they were first heard from files',
+    about: 'fourth: to five more; the rules were corrected after they were first heard from files',
     companies: { bluewire, voicebox, meeting, superawesome, callcard },
     errands: fourthPromptErrands,
   },
   fifth: {
-    about: 'fifth: to four more, mended since they were first walked by text',
+    about: 'fifth: to four more; the rules were corrected after they were first walked by text',
     companies: { lines, awesome, postbox, gathering },
     errands: fifthPromptErrands,
   },

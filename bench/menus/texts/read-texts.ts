@@ -29,7 +29,7 @@ export interface CompanyText {
  * type, neither in the menus' words nor around them; one fault that they showed has been corrected since. The typed ones are
  * the same for five other companies, walked when all was finished.
  */
-const textSets = [
+export const textSets = [
   'studied',
   'counted',
   'fresh',

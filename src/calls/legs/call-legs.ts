@@ -159,11 +159,14 @@ export class CallLegs {
     this.#farIsBridged = false;
   }
 
-  /** Ends what exists at once, and then what was still being opened. */
+  /** Ends what exists at once, and then what was still being opened, or has yet to be found. */
   async release(): Promise<void> {
     await this.#settleAll(this.#hangUps());
     await Promise.all(this.#opening);
     await Promise.resolve(); // lets the code that opened it run first
+    // While Asterisk is away, nothing can be found: what belongs to no call is removed when it is back.
+    if (this.#farEnd.state === 'adopting' && this.#needs.telephony.upSinceMs() !== undefined)
+      await this.#settleAll([this.findLegs()]);
     await this.#settleAll(this.#hangUps());
     await this.#settleAll([this.#destroyBridge()]);
   }

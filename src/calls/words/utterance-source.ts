@@ -1,42 +1,19 @@
 import { minuteMs } from '../../domain/durations.ts';
-import { describeError } from '../../domain/errors.ts';
-import type { Log } from '../../log/log.ts';
 import { Listeners } from '../../async/listeners.ts';
-import { settlesWithin } from '../../async/settles-within.ts';
-import type { AudioFanOut } from '../hearing/audio-fan-out.ts';
-import type { AudioDemand, AudioReading } from '../listener.ts';
-import type { RecognisedSpeech, Speaker, Transcriber, Utterance } from './transcriber.ts';
+import type { AudioDemand } from '../listener.ts';
+import { type HeardSide, runEngine } from './engine-run.ts';
+import type { RecognisedSpeech, Utterance } from './transcriber.ts';
 
-export interface UtteranceSourceNeeds {
-  callId: string;
-  speaker: Speaker;
-  transcriber: Transcriber;
-  hearing: {
-    readonly audio: Pick<AudioFanOut, 'subscribe' | 'reviewDemand'>;
-    readonly pulse?: AudioReading | undefined;
-    readonly isInMenu?: boolean;
-    /** Whether it is still undecided if a person is there. */
-    readonly awaitsPerson?: boolean;
-  };
-  /** The time of the audio (epoch ms). */
-  now: () => number;
+export interface UtteranceSourceNeeds extends HeardSide {
   /** Words from an engine that understands people. An engine for menus hears a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
   /** Why speech is not recognised. */
   onFault: (reason: string) => void;
-  expectedWords?: () => readonly string[];
-  log: Log;
 }
 
-/** How long to wait for the sentence in which a call ends. */
-const finishMs = 2000;
 /** A recogniser that was restarted is back within this time; a call on hold lasts hours, and its person comes at the end. */
 const healMs = 2 * minuteMs;
-/**
- * In UTF-16 units; nobody says half of this in the 25 s of a stretch. A recogniser that is caught in a loop, or belongs to somebody else,
- * may send megabytes, and the time to compare two sentences grows with the square of their length.
- */
-const longestText = 2000;
+
 /** What a subscriber needs from the engine; the answers may change while it works. */
 interface Needs {
   /** Whether final utterances should carry a second reading. */
@@ -146,7 +123,20 @@ export class UtteranceSource {
 
   #begin(): { end(): Promise<void> } {
     const ending = new AbortController();
-    const ended = this.#work(ending.signal);
+    const { signal } = ending;
+    const ended = runEngine(
+      this.#needs,
+      {
+        wants: () => this.#wants,
+        wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading?.() === true),
+        wantsLastWords: () => this.#isFinishing && this.#demands.size > 0,
+        heard: (utterance) => {
+          if (!signal.aborted || this.#isFinishing) this.#take(utterance);
+        },
+        failed: (reason) => this.#fail(reason),
+      },
+      signal,
+    );
     return {
       end() {
         ending.abort();
@@ -155,70 +145,11 @@ export class UtteranceSource {
     };
   }
 
-  /** Runs the engine from its opening to its end. Never rejects. */
-  async #work(signal: AbortSignal): Promise<void> {
-    const { callId, speaker, transcriber, hearing, now, onWords, expectedWords, log } = this.#needs;
-    const aborted = new Promise<undefined>((resolve) =>
-      signal.addEventListener('abort', () => resolve(undefined), { once: true }),
-    );
-    let lateMs = 0;
-    const wants = (): AudioDemand => this.#wants;
-    try {
-      const opening = transcriber.open({
-        callId,
-        speaker,
-        now: () => now() - lateMs,
-        audioType: () => hearing.pulse?.audioType,
-        wantsPartials: () => hearing.awaitsPerson === true,
-        wantsRereading: () => [...this.#demands].some((each) => each.wantsRereading?.() === true),
-        ignoresCache: () => this.recognises === 'menus' && hearing.isInMenu === true,
-        ...(expectedWords === undefined ? {} : { expectedWords }),
-        heard: (recognised) => {
-          if (signal.aborted && !this.#isFinishing) return;
-          this.#isTold = false; // an earlier failure is over, and need not be reported any more
-          this.#unreportedFault = undefined;
-          const { text, reread } = recognised;
-          const utterance: Utterance = { ...recognised, text: text.slice(0, longestText) };
-          if (reread !== undefined) utterance.reread = reread.slice(0, longestText);
-          if (this.recognises === 'speech' && !this.#isFinishing) onWords(utterance);
-          this.#listeners.emit(utterance);
-        },
-        failed: (reason) => {
-          if (!signal.aborted) this.#fail(reason);
-        },
-      });
-      // An engine that is still starting must not delay the end of a call.
-      const recognition = await Promise.race([opening, aborted]);
-      if (recognition === undefined) {
-        opening
-          .then(
-            (late) => late.close(),
-            () => undefined,
-          ) // one that did not open needs no closing
-          .catch((error: unknown) =>
-            log.warn('a recogniser was not closed', { call: callId, why: describeError(error) }),
-          );
-        return;
-      }
-      const leave = hearing.audio.subscribe({
-        name: 'transcription',
-        get wants() {
-          return wants();
-        },
-        take(frame, late) {
-          lateMs = late;
-          return recognition.take(frame);
-        },
-        miss: (frames) => recognition.miss(frames),
-      });
-      await aborted;
-      leave();
-      if (this.#isFinishing && this.#demands.size > 0)
-        await settlesWithin(recognition.finish?.() ?? Promise.resolve(), finishMs);
-      await recognition.close();
-    } catch (error) {
-      if (!signal.aborted) this.#fail(describeError(error));
-    }
+  #take(utterance: Utterance): void {
+    this.#isTold = false; // an earlier failure is over, and need not be reported any more
+    this.#unreportedFault = undefined;
+    if (this.recognises === 'speech' && !this.#isFinishing) this.#needs.onWords(utterance);
+    this.#listeners.emit(utterance);
   }
 
   #fail(reason: string): void {

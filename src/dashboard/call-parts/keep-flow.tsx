@@ -72,11 +72,11 @@ export function KeepWay({ callId, way, story }: KeepWayProps) {
   return (
     <>
       <div class="row wrap">
-        <GatewayButton class="btn sm" disabled={isBusy.value} onClick={() => void keep(way === 'mended')}>
+        <GatewayButton class="btn sm" disabled={isBusy.value} onClick={() => void keep(way === 'repaired')}>
           <Icon name="route" />
           {way === 'new' ? 'Keep it as a flow' : 'Keep the repaired flow'}
         </GatewayButton>
-        {way === 'mended' ? (
+        {way === 'repaired' ? (
           <GatewayButton class="btn sm quiet" disabled={isBusy.value} onClick={() => void keep(false)}>
             Keep both
           </GatewayButton>

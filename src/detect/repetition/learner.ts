@@ -1,5 +1,5 @@
 import type { AudioClass, KnownRecording } from '../types.ts';
-import { identify, packFingerprints } from './fingerprint.ts';
+import { fingerprintSeconds, identify, packFingerprints } from './fingerprint.ts';
 import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
 import { holdsSound } from './same-sound.ts';
 
@@ -72,7 +72,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       id: identify(fingerprint),
       audioClass: 'announcement',
       fingerprint,
-      seconds: words.length * 0.04,
+      seconds: words.length * fingerprintSeconds,
       timesHeard: 1,
       lastHeardAt: from,
     };
@@ -104,7 +104,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
     const back = at - stretch.startedAt;
     if (back > longestBackSeconds) return;
     const { words, valid } = tracker.recent(back);
-    const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / 0.04));
+    const count = Math.min(words.length, Math.round(Math.min(seconds, longestSeconds) / fingerprintSeconds));
     waiting.push({
       ...stretch,
       words: words.slice(0, count),
@@ -131,7 +131,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
       id,
       audioClass,
       fingerprint,
-      seconds: words.length * 0.04,
+      seconds: words.length * fingerprintSeconds,
       timesHeard: 1,
       lastHeardAt: at,
     });

@@ -22,7 +22,7 @@ const labels: Readonly<Record<NumberKind, RegExp>> = {
   policy: /\b(?:policy|versicherung\w*|police|poliza)\b/,
   claim: /\b(?:claim|schaden\w*|siniestro|reclamo|sinistre)\b/,
   order: /\b(?:order|tracking|booking|bestell\w*|auftrag\w*|pedido|commande)\b/,
-  reference: /\b(?:reference|case|ticket|vorgang\w*|aktenzeichen|referencia|dossier|reference)\b/,
+  reference: /\b(?:reference|case|ticket|vorgang\w*|aktenzeichen|referencia|dossier)\b/,
   customer: /\b(?:customer|client|kunden\w*|cliente)\b/,
   account: /\b(?:account|member|membership|konto\w*|vertrag\w*|cuenta|compte|contrat)\b/,
   extension: /\b(?:extension|ext|durchwahl|nebenstelle)\b/,

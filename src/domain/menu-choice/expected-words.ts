@@ -6,7 +6,7 @@ import { sayingSomething, wordsOf } from './what-texts-say.ts';
 /** With more words, a recogniser would hear them in place of what menus really say. */
 const maxExpected = 40;
 
-/** Words that a menu is likely to say to a caller with this purpose, most likely first: those of the intent, then their synonyms. English only. */
+/** Words that a menu is likely to say to a caller with this purpose: those of the intent first, then their synonyms. English only. */
 export function expectedWords({ intent, facts }: CallPurpose): string[] {
   if (languageOf(intent) !== 'en') return [];
   const own = sayingSomething(

@@ -11,6 +11,61 @@ import * as tables from './topics.ts';
 import type { Topic } from './topics.ts';
 import { contentOf, sayingSomething, saysWord, topicsOf, wordsOf } from './what-texts-say.ts';
 
+/** What an option's topics have to do with those of a call. */
+interface SharedTopics {
+  topics: readonly Topic[];
+  /** Of these topics alone. */
+  score: number;
+  /** One of them is the topic of no other option. */
+  areTelling: boolean;
+  /** The menu has no option for the call's topics, but this one is for a broader topic. */
+  isBroader: boolean;
+  /** It is for other callers, even if it shares a word. */
+  hasOtherTopicsOnly: boolean;
+  /** It is only for callers who ask for its topic: "billing and payment arrangements" is for all questions about a bill, unless another is. */
+  isUnaskedFor: boolean;
+  /** Another option has the urgent topic of the call. */
+  missesUrgentTopic: boolean;
+  /** The call has a fact about one of its topics. */
+  isOfFacts: boolean;
+}
+
+/** @param common the words that the option shares with the intent. @param saysMore the intent says more than a vague topic. */
+function shareTopics(
+  { topics }: MatchContext,
+  ofOption: ReadonlySet<Topic>,
+  common: readonly string[],
+  saysMore: boolean,
+): SharedTopics {
+  const optionsAbout = (topic: Topic): number => topics.menu.filter((each) => each.has(topic)).length;
+  // A topic outside the main part counts only if the option also shares its word, unless the topic is urgent.
+  const counts = (topic: Topic): boolean =>
+    topics.main.has(topic) || tables.urgentTopics.includes(topic) || topicsOf(common).has(topic);
+  const shared = [...ofOption].filter((topic) => topics.all.has(topic) && counts(topic));
+  const isBroader =
+    ![...topics.all].some((topic) => optionsAbout(topic) > 0) &&
+    [...topics.main].some((topic) => ofOption.has(tables.broaderTopics[topic] ?? topic));
+  const isExclusive = (each: ReadonlySet<Topic>): boolean =>
+    tables.exclusiveTopics.some((topic) => each.has(topic) && !topics.all.has(topic));
+  const weightOf = (topic: Topic): number =>
+    saysMore && tables.vagueTopics.includes(topic) ? vagueWeight : topicWeight;
+  return {
+    topics: shared,
+    score: shared.reduce((sum, topic) => sum + weightOf(topic) / Math.max(1, optionsAbout(topic)), 0),
+    areTelling: shared.some((topic) => topics.main.has(topic) && optionsAbout(topic) === 1),
+    isBroader,
+    hasOtherTopicsOnly: ofOption.size > 0 && shared.length === 0 && !isBroader,
+    isUnaskedFor:
+      isExclusive(ofOption) &&
+      (shared.length === 0 ||
+        topics.menu.some((each) => !isExclusive(each) && shared.some((topic) => each.has(topic)))),
+    missesUrgentTopic: tables.urgentTopics.some(
+      (topic) => topics.all.has(topic) && optionsAbout(topic) > 0 && !ofOption.has(topic),
+    ),
+    isOfFacts: shared.length > 0 && [...ofOption].some((topic) => topics.facts.has(topic)),
+  };
+}
+
 /**
  * How well an option matches the purpose of a call by words and topics, and which of them show it.
  * @param text the option's words.
@@ -22,60 +77,33 @@ function scoreMatch(
   ofOption: ReadonlySet<Topic>,
   isForKnownFact: boolean,
 ): { score: number; why: string; isThin: boolean; isLone: boolean } {
-  const { intent, words, main, menu, before, topics } = context;
+  const { intent, words, main, menu, before } = context;
   const language = languageOf(intent);
-  const optionsAbout = (topic: Topic): number => topics.menu.filter((each) => each.has(topic)).length;
+  const meaningful = sayingSomething(words, language);
   const { words: common, score: wordScore, others, isForOther } = shareWords(context, text);
-  // A topic outside the main part counts only if the option also shares its word, unless the topic is urgent.
-  const counts = (topic: Topic): boolean =>
-    topics.main.has(topic) || tables.urgentTopics.includes(topic) || topicsOf(common).has(topic);
-  const shared = [...ofOption].filter((topic) => topics.all.has(topic) && counts(topic));
-  const isBroader =
-    ![...topics.all].some((topic) => optionsAbout(topic) > 0) &&
-    [...topics.main].some((topic) => ofOption.has(tables.broaderTopics[topic] ?? topic));
-  // An option with only other topics is for other callers, even if it shares a word.
-  const hasOtherTopicsOnly = ofOption.size > 0 && shared.length === 0 && !isBroader;
-  const sharesTopicOfFacts = shared.length > 0 && [...ofOption].some((topic) => topics.facts.has(topic));
-  const missesUrgentTopic = tables.urgentTopics.some(
-    (topic) => topics.all.has(topic) && optionsAbout(topic) > 0 && !ofOption.has(topic),
-  );
-  const isExclusive = (each: ReadonlySet<Topic>): boolean =>
-    tables.exclusiveTopics.some((topic) => each.has(topic) && !topics.all.has(topic));
-  // "Billing and payment arrangements" is for all questions about a bill, unless another option is.
-  const isUnaskedFor =
-    isExclusive(ofOption) &&
-    (shared.length === 0 ||
-      topics.menu.some((each) => !isExclusive(each) && shared.some((topic) => each.has(topic))));
+  const { topics: shared, ...of } = shareTopics(context, ofOption, common, meaningful.length > 0);
   // "Glass damage only" is not for other damage.
   const isOnlyForOthers =
     text.includes('only') &&
     contentOf(text, language).some((word) => word !== 'only' && !saysWord(words, word));
+  const isOpposite = words.some((word) => saysOpposite(text, word)) || saysOtherTimeOrAmount(text, words);
   const wasSaidBefore =
     shared.length < 2 && common.every((word) => before.some((each) => saysWord(each, word)));
-  const isOutsideMain =
-    !common.some((word) => saysWord(main, word)) &&
-    !shared.some((topic) => topics.main.has(topic) && optionsAbout(topic) === 1);
-  const meaningful = sayingSomething(words, language);
-  const topicScore = shared.reduce((sum, topic) => {
-    const isVague = meaningful.length > 0 && tables.vagueTopics.includes(topic);
-    return sum + (isVague ? vagueWeight : topicWeight) / Math.max(1, optionsAbout(topic));
-  }, 0);
+  const isOutsideMain = !common.some((word) => saysWord(main, word)) && !of.areTelling;
   return {
     score:
-      topicScore +
+      of.score +
       wordScore +
-      (isBroader ? broaderWeight : 0) -
-      (hasOtherTopicsOnly ? 1 : 0) -
+      (of.isBroader ? broaderWeight : 0) -
+      (of.hasOtherTopicsOnly ? 1 : 0) -
       (isForOther ? 1 : 0) -
       (isForTheRest(text) ? 1 : 0) -
-      (isUnaskedFor ? 2 : 0) -
+      (of.isUnaskedFor ? 2 : 0) -
       (isOnlyForOthers ? 3 : 0) -
-      (missesUrgentTopic ? urgentWeight : 0) -
-      (words.some((word) => saysOpposite(text, word)) || saysOtherTimeOrAmount(text, words)
-        ? oppositeWeight
-        : 0) -
+      (of.missesUrgentTopic ? urgentWeight : 0) -
+      (isOpposite ? oppositeWeight : 0) -
       0.1 * Math.max(0, ofOption.size - shared.length) +
-      (sharesTopicOfFacts ? 0.25 : 0) +
+      (of.isOfFacts ? 0.25 : 0) +
       (isForKnownFact ? 1 : 0),
     isLone: !isForKnownFact && common.length < 2 && meaningful.length > 1 && !isTimeOrAmount(text),
     isThin:

@@ -2,23 +2,11 @@ import { fold } from '../menu-speech/language.ts';
 
 /** Whether two words mean the same, for menus and for callers who use their own words. Folded words only. */
 
-const endings = [
-  ...[
-    'ationen',
-    'ungen',
-    'ations',
-    'ation',
-    'ments',
-    'ment',
-    'ings',
-    'ing',
-    'ies',
-    'ung',
-    'aciones',
-    'acion',
-  ],
-  ...['ements', 'ement', 'ers', 'ed', 'er', 'en', 'es', 'ly', 'y', 's', 'e', 'n'],
-];
+/** The first one that fits is cut off. */
+const endings =
+  'ationen ungen ations ation ments ment ings ing ies ung aciones acion ements ement ers ed er en es ly y s e n'.split(
+    ' ',
+  );
 /** In letters: a shorter stem is no evidence. */
 const shortestStem = 3;
 
@@ -54,8 +42,8 @@ export function isSameWord(one: string, other: string): boolean {
   const [a, b] = [stemOf(one), stemOf(other)];
   // "join" loses its n, "joined" does not.
   if (a === b || a === other || b === one) return true;
-  if (a.length >= 6 && b.length >= 6 && (a.startsWith(b) || b.startsWith(a))) return true;
-  return Math.min(a.length, b.length) >= longEnough && a[0] === b[0] && differsByOne(a, b);
+  if (Math.min(a.length, b.length) < longEnough) return false;
+  return a.startsWith(b) || b.startsWith(a) || (a[0] === b[0] && differsByOne(a, b));
 }
 
 /** One letter inserted, dropped or replaced. */

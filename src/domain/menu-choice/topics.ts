@@ -1,4 +1,7 @@
-/** What calls to companies are about: the words of each topic in English, German, Spanish and French, folded; phrases have spaces; for `=` see `saysPhrase`. */
+/**
+ * What calls to companies are about: the words of each topic in English, German, Spanish and French, folded. Phrases have spaces; for `=`
+ * see `saysPhrase`.
+ */
 
 export const topics = {
   billing:
@@ -94,7 +97,7 @@ export const newcomerWords =
 
 /** Whom a menu tells from private customers. */
 export const tradeWords =
-  "business,businesses,commercial,corporate,company,companies,trade,wholesale,organization,organisation,employer,employers,broker,brokers,provider,providers,professional,professionals,doctor's office,doctors office,physician,pharmacist,landlord,landlords,geschaftskunde,geschaftskunden,gewerbe,firmenkunde,firmenkunden,unternehmen,empresa,empresas,negocio,negocios,entreprise,entreprises,professionnel,professionnels";
+  'business,businesses,commercial,corporate,company,companies,trade,wholesale,organization,organisation,employer,employers,broker,brokers,provider,providers,professional,professionals,doctor s office,doctors office,physician,pharmacist,landlord,landlords,geschaftskunde,geschaftskunden,gewerbe,firmenkunde,firmenkunden,unternehmen,empresa,empresas,negocio,negocios,entreprise,entreprises,professionnel,professionnels';
 
 /** Options for everything that has no key of its own. "Other" alone says nothing: "the other participants". */
 export const otherWords =
@@ -151,28 +154,19 @@ export const actionVerbs = [...switchingVerbs, 'change', 'set', 'make'];
 /** An option that begins with one of these does something that cannot be undone. It is chosen only if the intent says one as well. */
 export const removingVerbs = ['delete', 'erase', 'remove', 'discard', 'kick', 'eject'];
 /** A caller who says one of these may mean that. */
-/** Acts of options that are hard to undo, in the first words of the option. */
-export const bindingActs = [
-  ...[
-    'cancel',
-    'close',
-    'terminate',
-    'end',
-    'disconnect',
-    'deactivate',
-    'discontinue',
-    'unsubscribe',
-    'stop',
-  ],
-  ...['opt out', 'be removed', 'accept', 'agree', 'block', 'freeze'],
-].map((act) => act.split(' '));
-/** A caller who wants one of them says one of these. */
-export const asksToEnd =
-  'cancel,cancellation,close,end,terminate,quit,leave,give up,get out of,get rid of,stop,stopped,unsubscribe,opt out,take off,off,disconnect,shut,deactivate,discontinue,no longer,any more,anymore,not want,don t want,not need,don t need,remove,delete,accept,agree,block,freeze,lock,lost,stolen,stole,snatched,scam,hacked,died,dead';
 export const endingWords =
   'cancel,unsubscribe,stop,lift,unblock,unfreeze,opt out,take off,off,end,close,get rid of';
 /** People whom such an option puts out. */
 export const peopleWords = 'participant,user,member,caller,person,people,somebody,someone,guy,man,woman';
+
+/** Acts of options that are hard to undo, in the first words of the option. */
+export const bindingActs =
+  'cancel,close,terminate,end,disconnect,deactivate,discontinue,unsubscribe,stop,opt out,be removed,accept,agree,block,freeze'
+    .split(',')
+    .map((act) => act.split(' '));
+/** A caller who wants one of them says one of these. */
+export const asksToEnd =
+  'cancel,cancellation,close,end,terminate,quit,leave,give up,get out of,get rid of,stop,stopped,unsubscribe,opt out,take off,off,disconnect,shut,deactivate,discontinue,no longer,any more,anymore,not want,don t want,not need,don t need,remove,delete,accept,agree,block,freeze,lock,lost,stolen,stole,snatched,scam,hacked,died,dead';
 
 /** The languages that menus offer, as each names them. */
 export const languageNames: Readonly<Record<string, string>> = {

@@ -134,18 +134,7 @@ const actsOnThings = [
     ...tables.actionVerbs,
     ...tables.payingVerbs,
     ...['lose', 'renew', 'replace', 'return', 'move', 'lock', 'kundigen', 'stornieren', 'sperren', 'andern'],
-    ...[
-      'cancelar',
-      'anular',
-      'cerrar',
-      'bloquear',
-      'cambiar',
-      'resilier',
-      'annuler',
-      'annulez',
-      'supprimer',
-      'changer',
-    ],
+    ...'cancelar anular cerrar bloquear cambiar resilier annuler annulez supprimer changer'.split(' '),
   ]),
 ];
 

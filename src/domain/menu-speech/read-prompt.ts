@@ -65,14 +65,14 @@ export function readPrompt(transcript: string): Prompt {
  * @param next the sentence after the text.
  */
 function saysRefusal(text: string, table: LanguageTable, next = ''): boolean {
-  const clauses = clausesOf(text);
+  const clauses = spacedClauses(text);
   const { invalid, noRefusal } = table.phrases;
   return clauses.some((clause, at) =>
     invalid.some((pattern) =>
       [...clause.matchAll(new RegExp(pattern, 'g'))].some(({ index, 0: said }) => {
         const before = clause.slice(0, index);
         const behind = clause.slice(index + said.length);
-        const following = clauses[at + 1] ?? clausesOf(next)[0] ?? '';
+        const following = clauses[at + 1] ?? spacedClauses(next)[0] ?? '';
         const place = { said, before: wordsIn(before), behind: wordsIn(behind), next: wordsIn(following) };
         return !noRefusal.test(before) && !isForKey(place, table);
       }),
@@ -81,7 +81,7 @@ function saysRefusal(text: string, table: LanguageTable, next = ''): boolean {
 }
 
 /** Each with a space at both ends. */
-function clausesOf(text: string): string[] {
+function spacedClauses(text: string): string[] {
   return spokenTokens(text)
     .join(' ')
     .split(pauseToken)

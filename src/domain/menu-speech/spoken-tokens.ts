@@ -86,11 +86,12 @@ export function isFiller(token: string | undefined, table: LanguageTable): boole
   return token !== undefined && table.fillers.includes(token) && !Object.hasOwn(table.keys, token);
 }
 
+const trailers = ['key', 'gee', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'];
+
+/** Whether a word behind a key still belongs to it: "press one NOW", "the star KEY". */
 export function isTrailer(token: string | undefined, table: LanguageTable): boolean {
-  return token !== undefined &&
-    ['key', 'gee', 'button', 'now', 'taste', 'jetzt', 'ahora', 'maintenant', 'sign'].includes(token)
-    ? true
-    : isFiller(token, table) && token === 'please';
+  if (token === undefined) return false;
+  return trailers.includes(token) || (token === 'please' && isFiller(token, table));
 }
 
 export function isStartWord(token: string | undefined, table: LanguageTable): boolean {

@@ -1,8 +1,8 @@
 import type { CallDesk } from '../../calls/desk.ts';
+import { FlowLearner } from '../../calls/flow-learner.ts';
 import type { Journal } from '../../calls/store.ts';
 import type { DeviceDesk } from '../../devices/desk.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
-import { FlowLearner } from '../../flows/learner.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { makeOpenApi } from '../openapi.ts';
 import { callRoutes } from './calls.ts';

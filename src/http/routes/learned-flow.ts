@@ -1,5 +1,5 @@
+import type { FlowLearner } from '../../calls/flow-learner.ts';
 import * as contract from '../../contract/flows.ts';
-import type { FlowLearner } from '../../flows/learner.ts';
 import { type ApiRoute, param } from '../api-route.ts';
 
 /** Needs the scope of call flows, because the stored flow outlives the call. */
@@ -12,7 +12,7 @@ export function learnedFlowRoute(learner: FlowLearner): ApiRoute {
     scope: 'admin',
     summary: 'Store the route that a call found through a menu as a call flow',
     description:
-      'For a call that is over and reached a person. A call that left its own flow yields that flow, corrected from there on.',
+      'For a call that is over and reached a person. A call that left its own flow yields that flow, repaired from there on.',
     body: contract.learnBody,
     bodyOptional: true,
     answers: {

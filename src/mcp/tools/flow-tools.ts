@@ -5,7 +5,7 @@ import { validateArguments } from '../../contract/validate.ts';
 import { id } from '../../contract/values.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
-import type { FlowLearner } from '../../flows/learner.ts';
+import type { FlowLearner } from '../../calls/flow-learner.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 const onlyFlowId = Joi.object({ flow_id: id().required().description('id of list_call_flows') });

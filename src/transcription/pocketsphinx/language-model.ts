@@ -49,7 +49,10 @@ export class LanguageModel {
   }
 }
 
-/** The model with these words among its unigrams, each at least as likely as `expectedProbability`. The recogniser ignores unpronounceable ones. */
+/**
+ * The model with these words among its unigrams, each at least as likely as `expectedProbability`. The recogniser ignores those that it
+ * cannot pronounce.
+ */
 export function expecting(model: string, words: readonly string[]): string {
   const begin = model.indexOf(unigrams) + unigrams.length;
   const end = model.indexOf('\n\n', begin);

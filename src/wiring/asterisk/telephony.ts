@@ -1,7 +1,9 @@
 import { type AsteriskSide, createTelephony } from '../../asterisk/index.ts';
+import { withTimeLimit } from '../../async/time-limit.ts';
 import type { CallRegister } from '../../calls/call-register.ts';
 import type { Journal } from '../../calls/store.ts';
 import type { Telephony } from '../../calls/telephony.ts';
+import { untilConnected } from '../../calls/waiting.ts';
 import type { Config } from '../../config/config.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
@@ -55,26 +57,20 @@ export async function openTelephony({
   }
   const { embedded } = asterisk;
   if (embedded !== undefined) {
-    await untilConnected(line.telephony, signal);
+    await awaitConnection(line.telephony, signal);
     shutdown.add('hang watch', watchForHang({ telephony: line.telephony, asterisk: embedded, log }));
   }
   return line;
 }
 
-/** Our own Asterisk has booted, so "ready" should mean ready to dial, even if the first attempt failed on a busy machine. */
-async function untilConnected(telephony: Telephony, signal: AbortSignal): Promise<void> {
-  if (telephony.upSinceMs() !== undefined || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const settle = (): void => {
-      clearTimeout(timer);
-      unsubscribe();
-      signal.removeEventListener('abort', settle);
-      resolve();
-    };
-    const timer = setTimeout(settle, connectPatienceMs);
-    signal.addEventListener('abort', settle);
-    const unsubscribe = telephony.onConnection(({ connected }) => connected && settle());
-  });
+/**
+ * Our own Asterisk has booted, so "ready" should mean ready to dial, even if the first attempt failed on a busy machine. Never rejects:
+ * after a while, or when the start is aborted, it is not waited for any more.
+ */
+async function awaitConnection(telephony: Telephony, signal: AbortSignal): Promise<void> {
+  await withTimeLimit(signal, connectPatienceMs, (limit) => untilConnected(telephony, limit)).catch(
+    () => undefined,
+  );
 }
 
 /** Records whenever Asterisk or the trunk becomes available or unavailable. @returns the function that ends it. */

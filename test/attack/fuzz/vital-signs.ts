@@ -30,7 +30,7 @@ export async function readVitalSigns(gateway: RunningGateway): Promise<VitalSign
   };
 }
 
-export async function asteriskPid(gateway: RunningGateway): Promise<number> {
+async function asteriskPid(gateway: RunningGateway): Promise<number> {
   const record = await readLiveRecord(gatewayFolders(gateway.dataDir).recordFile);
   if (record === undefined) throw new Error('Asterisk is gone');
   return record.process.pid;

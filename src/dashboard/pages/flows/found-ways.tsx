@@ -37,7 +37,7 @@ export function FoundWays() {
                 <b>{nameOf(summary)}</b>
               </a>
               <span class="muted sm clip block">
-                {way === 'mended' ? 'The menu has changed · ' : ''}
+                {way === 'repaired' ? 'The menu has changed · ' : ''}
                 {writeDay(summary.started_at)} · {subjectOf(summary)}
               </span>
             </span>

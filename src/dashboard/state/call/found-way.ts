@@ -4,7 +4,7 @@ import { flows, readFlows } from '../stored/flows.ts';
 import { isOver } from './live-call.ts';
 
 /** What a call found out about a menu. */
-export type FoundWay = 'new' | 'mended';
+export type FoundWay = 'new' | 'repaired';
 
 /** Undefined when the call found nothing, or reached nobody: its path is useless then. */
 export function foundWayOf(
@@ -13,10 +13,10 @@ export function foundWayOf(
 ): FoundWay | undefined {
   if (!isOver(status)) return undefined;
   const types: readonly string[] = story.map(({ type }) => type);
-  if (types.includes('flow_proposed')) return 'mended';
+  if (types.includes('flow_proposed')) return 'repaired';
   const personAt = types.lastIndexOf('human_detected');
   if (personAt < 0 || !types.slice(0, personAt).includes('menu_option_chosen')) return undefined;
-  return flowId === null ? 'new' : 'mended';
+  return flowId === null ? 'new' : 'repaired';
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Call } from '../domain/call.ts';
 import type { Flow, Step } from '../domain/flow.ts';
 import { stepsOf, type Route } from './learned-steps.ts';
 
-export interface Mended {
+export interface Repaired {
   /** The flow's step that got stuck; null for a call without a flow. */
   failedStep: string | null;
   steps: Step[];
@@ -12,11 +12,11 @@ export interface Mended {
  * The steps a call took, as a flow: its own flow's as far as they worked, then what the call found.
  * @returns the label of a fact the call no longer has, instead of the steps.
  */
-export function mendedSteps(
+export function repairedSteps(
   base: Flow | undefined,
   route: Route,
   caller: Pick<Call, 'facts' | 'intent'>,
-): Mended | { lacks: string } {
+): Repaired | { lacks: string } {
   const learned = stepsOf(route.visits, caller);
   if ('lacks' in learned) return learned;
   const steps = base?.steps ?? [];

@@ -1,26 +1,20 @@
-import { areEventsKept } from '../calls/kept-events.ts';
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
-import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
 import type { Flow } from '../domain/flow.ts';
-import type { FlowDesk, FlowWithRuns } from './desk.ts';
-import { learnedEventTypes, routeOf } from './learned-steps.ts';
-import { mendedSteps } from './mended-steps.ts';
+import { repairedSteps } from '../flows/repaired-steps.ts';
+import type { FlowDesk, FlowWithRuns } from '../flows/desk.ts';
+import { learnedEventTypes, routeOf } from '../flows/learned-steps.ts';
+import type { CallDesk } from './desk.ts';
+import { areEventsKept } from './kept-events.ts';
+import type { Journal } from './store.ts';
 
 /** More of these events than any call has. */
 const maxEvents = 2_000;
 
 export interface LearnerNeeds {
-  calls: { get(callId: string): Promise<Call> };
-  journal: {
-    read(
-      since: number,
-      filter: { callId: string; types: EventType[] },
-      limit: number,
-    ): Promise<StoredEvent[]>;
-    record(entry: { events: NewEvent[] }): Promise<void>;
-  };
+  calls: Pick<CallDesk, 'get'>;
+  journal: Pick<Journal, 'read' | 'record'>;
   flows: Pick<FlowDesk, 'get' | 'create' | 'update'>;
 }
 
@@ -67,16 +61,16 @@ export class FlowLearner {
     await this.#refuseSecond(callId);
     if (!(await areEventsKept(journal, callId)))
       throw cannot(callId, 'was too long ago: what happened in it is not kept any more');
-    const route = routeOf(await journal.read(0, { callId, types: [...learnedEventTypes] }, maxEvents));
+    const route = routeOf(await journal.read(0, { callId, types: learnedEventTypes }, maxEvents));
     if (!route.reachedPerson) throw cannot(callId, 'reached no person, so its route is of no use');
     if (route.visits.length === 0) throw cannot(callId, 'chose nothing in a menu on its own');
     const base = call.flowId === null ? undefined : await this.#baseOf(call, call.flowId);
-    const mended = mendedSteps(base, route, call);
-    if ('lacks' in mended)
-      throw cannot(callId, `sent the fact "${mended.lacks}", which it no longer has: add it again`);
+    const repaired = repairedSteps(base, route, call);
+    if ('lacks' in repaired)
+      throw cannot(callId, `sent the fact "${repaired.lacks}", which it no longer has: add it again`);
     if (replace && base === undefined)
       throw cannot(callId, 'had no call flow that could be changed: leave "replace" out');
-    const { steps } = mended;
+    const { steps } = repaired;
     if (replace && base !== undefined) return flows.update(base.id, { steps });
     return flows.create({
       id: `learned_${callId}`,
@@ -86,13 +80,13 @@ export class FlowLearner {
       description:
         base === undefined
           ? `learned from the call ${callId}`
-          : `"${base.name}", mended by the call ${callId}`.slice(0, 1000),
+          : `"${base.name}", repaired by the call ${callId}`.slice(0, 1000),
       tags: ['learned'],
       steps,
     });
   }
 
-  /** A flow repaired once has different steps from those the call took: repairing it again would lose good ones. */
+  /** A flow that was repaired has different steps from those the call took: repairing it again would lose good ones. */
   async #refuseSecond(callId: string): Promise<void> {
     const learned = await this.#needs.journal.read(0, { callId, types: ['flow_learned'] }, maxEvents);
     const last = learned.at(-1);
@@ -125,6 +119,6 @@ function cannot(callId: string, why: string): AppError {
 }
 
 function nameOf({ company, number, intent }: Call, base: Flow | undefined): string {
-  if (base !== undefined) return `${base.name} (mended)`;
+  if (base !== undefined) return `${base.name} (repaired)`;
   return `${company === '' ? number : company}${intent === '' ? '' : `: ${intent}`}`;
 }

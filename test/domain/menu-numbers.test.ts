@@ -1,0 +1,174 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+import { shown, walk } from './menu-rig.ts';
+
+test('an extension and the number to call are sent where they are asked for', () => {
+  const said = 'Please enter the extension, followed by the pound key.';
+  const facts = [{ label: 'her extension', value: '205' }];
+  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts })), ['205#']);
+  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts: [] })), ['wait']);
+  const party = 'Please enter the number you wish to call, then press pound.';
+  const numbers = [
+    { label: 'my phone number', value: '304 555 0199' },
+    { label: "my aunt's number", value: '+91 22 5550 0143' },
+  ];
+  assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers })), ['912255500143#']);
+  assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers.slice(0, 1) })), ['ask_owner']);
+  assert.equal(shown(walk([party], { intent: 'call my uncle', facts: numbers })), ['ask_owner']);
+  const orNot = 'Please enter the extension, or stay on the line for an operator.';
+  assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
+});
+
+test('a password is sent where a password is asked for, and a new one where a new one is', () => {
+  const facts = [
+    { label: 'password', value: '11223' },
+    { label: 'new password', value: '72915' },
+  ];
+  const changing = { intent: 'change my password', facts };
+  assert.equal(shown(walk(['Please enter your new password followed by the pound key.'], changing)), [
+    '72915#',
+  ]);
+  assert.equal(shown(walk(['Please enter your password.'], changing)), ['11223']);
+  assert.equal(shown(walk(['Please enter your old password, then your new password.'], changing)), ['11223']);
+  assert.equal(shown(walk(['Please enter your PIN.'], changing)), ['ask_owner']);
+  const ofOthers = [
+    { label: 'wifi password', value: '88442211' },
+    { label: 'bank password', value: '4455' },
+  ];
+  const mailbox = { intent: 'hear my messages', facts: ofOthers };
+  assert.equal(shown(walk(['Please enter your password.'], mailbox)), ['ask_owner']);
+  assert.equal(shown(walk(['Please enter your voicemail password.'], mailbox)), ['ask_owner']);
+});
+
+test("somebody's number of a kind is a number of that kind", () => {
+  const facts = [{ label: "Tom's mailbox number", value: '4471' }];
+  const said = 'To leave a message, please enter a mailbox number.';
+  assert.equal(shown(walk([said], { intent: 'leave a message', facts })), ['4471']);
+  const own = 'Please enter your mailbox number.';
+  assert.equal(shown(walk([own], { intent: 'hear my messages', facts })), ['ask_owner'], 'his is not mine');
+});
+
+test('a number comes from the fact whose label names it, with the key that ends it, and from nowhere else', () => {
+  const asked = 'please enter your account number followed by the pound key';
+  const [move] = walk([asked]);
+  assert.equal(move, {
+    do: 'press',
+    digits: '44112200#',
+    reason: 'the account number is asked for: the fact "Account number"',
+    fact: 'Account number',
+  });
+  assert.equal(shown(walk([asked, asked, asked])), ['44112200#', '44112200#', 'ask_owner']);
+  for (const other of [
+    'please enter your pin',
+    'please enter your sixteen digit card number',
+    'enter the last four digits of your social security number',
+    'please enter the number',
+  ])
+    assert.equal(shown(walk([other])), ['ask_owner'], other);
+  assert.equal(
+    shown(walk([asked, 'you entered four four one one if this is correct press one otherwise press two'])),
+    ['44112200#', '1'],
+  );
+});
+
+test('a number of no common kind comes from the fact that has its name', () => {
+  const facts = [
+    { label: 'Meter number', value: '88 110' },
+    { label: 'Prescription number', value: '771 0342' },
+  ];
+  const [move] = walk(['Please enter your seven-digit prescription number.'], { intent: 'a refill', facts });
+  assert.is(move?.do === 'press' && move.digits, '7710342');
+  assert.equal(shown(walk(['please enter the number'], { intent: 'a refill', facts })), ['ask_owner']);
+});
+
+test('a number goes out only where the prompt names it right where it asks, and never a private one', () => {
+  const facts = ['Phone', 'Customer', 'Order', 'PIN', 'Password', 'Service'].map((name, index) => ({
+    label: name.length > 3 ? `${name} number` : name,
+    value: `12345${index}`,
+  }));
+  for (const said of [
+    'Using your phone keypad, please enter your nine digit meter number.',
+    'Acme customer service. Please enter your 6 digit store number.',
+    'In order to continue your call, enter the code.',
+    'Do not enter your PIN; enter the 6 digit number.',
+    'Enter the 6 digit number, not your PIN.',
+    'Welcome to customer service. Please enter the 6 digit number.',
+    'Please enter the number for this service.',
+  ])
+    assert.equal(shown(walk([said], { intent: 'a refill', facts })), ['ask_owner'], said);
+  for (const [label, value, said] of [
+    ['Meter number', '991882773', 'Using your phone keypad, please enter your nine digit meter number.'],
+    ['store', '991882', 'Acme customer service. Please enter your 6 digit store ID.'],
+    ['Zählernummer', '99', 'Bitte geben Sie Ihre Zählernummer ein.'],
+  ] as const)
+    assert.equal(
+      shown(walk([said], { intent: 'a refill', facts: [...facts, { label, value }] })),
+      [value],
+      said,
+    );
+});
+
+test('a number is sent in the form that is asked for, or the owner is asked', () => {
+  const sent = (said: string, label: string, value: string): string =>
+    shown(walk([said], { intent: 'a question', facts: [{ label, value }] })).join();
+  const dob = 'Please enter your date of birth';
+  for (const [label, value, said, digits] of [
+    ['SSN', '123-45-6789', 'Enter the last four digits of your social security number.', '6789'],
+    ['SSN', '123-45-6789', 'Geben Sie die letzten vier Ziffern Ihrer Sozialversicherungsnummer ein.', '6789'],
+    ['SSN', '123-45-6789', 'ingrese los últimos cuatro dígitos de su número de seguro social', '6789'],
+    [
+      'SSN',
+      '123-45-6789',
+      'saisissez les quatre derniers chiffres de votre numéro de sécurité sociale',
+      '6789',
+    ],
+    ['card number', '4111 1111 1111 1234', 'Enter the last 4 digits of your card number.', '1234'],
+    ['account number', '12345678', 'Enter the amount you wish to pay from your account.', 'ask_owner'],
+    ['account number', '12345678', 'Enter your ten digit account number.', 'ask_owner'],
+    ['card number', '4111 1111 1111 1234', 'Enter the expiration date of your card.', 'ask_owner'],
+    ['order number', '90210', 'Enter the number of tickets you would like to order.', 'ask_owner'],
+    ['phone number', '+1 202 555 0100', 'Enter your area code.', 'ask_owner'],
+    ['phone number', '+1 202 555 0100', 'Enter your 10 digit phone number.', '2025550100'],
+    ['phone number', '+1 202 555 0100', 'Enter the first six digits of your phone number.', '202555'],
+    ['number to call', '+1 202 555 0100', 'Enter the 10 digit number you wish to call.', '2025550100'],
+    ['PIN', '12345', 'Enter your four to six digit PIN.', '12345'],
+    ['PIN', '123', 'Enter your four to six digit PIN.', 'ask_owner'],
+    ['account number', '123456789', 'Enter your 8 or 9 digit account number.', '123456789'],
+    ['account number', '123456789', 'Geben Sie Ihre 9- bis 10-stellige Kontonummer ein.', '123456789'],
+    ['phone number', '+44 20 7946 0958', 'Enter your 11 digit phone number.', '02079460958'],
+    ['zip code', '20500-0003', 'Enter your five digit zip code.', '20500'],
+    ['zip code', '20500-0003', 'Enter your nine digit zip code.', '205000003'],
+    [
+      'date of birth',
+      '1/5/1980',
+      `${dob}, two digits for the month, two for the day, four for the year.`,
+      '01051980',
+    ],
+    [
+      'date of birth',
+      '1980-01-05',
+      `${dob} as two digits month, two digits day, four digit year.`,
+      '01051980',
+    ],
+    ['date of birth', 'January 5, 1980', `${dob}: month, day and year.`, '01051980'],
+    ['date of birth', '25.12.1980', `${dob}, month, day, year.`, '12251980'],
+    ['date of birth', '1/5/1980', 'Enter your six digit date of birth, MM DD YY.', '010580'],
+    ['date of birth', '1980-01-05', 'Enter the four digit year of your birth.', '1980'],
+    ['date of birth', '1980-01-05', `${dob}.`, 'ask_owner'],
+    ['date of birth', '1980-01-05', "Enter your spouse's date of birth.", 'ask_owner'],
+    ["spouse's date of birth", '1980-01-05', `${dob}, month, day, year.`, 'ask_owner'],
+    ["spouse's date of birth", '1/5/1980', "Enter your spouse's date of birth.", '01051980'],
+    ['date of birth', '1/5/1980', "Enter the patient's date of birth, month, day, year.", '01051980'],
+    ['SSN', '123-45-6789', "Enter your social security number or your spouse's.", '123456789'],
+    ['SSN', '123-45-6789', 'Enter the social security number of the employee.', '123456789'],
+    ['SSN', '123-45-6789', 'Enter the social security number of the deceased.', 'ask_owner'],
+    ['SSN', '123-45-6789', 'Enter the social security number of the executor.', 'ask_owner'],
+    ['SSN', '123-45-6789', 'Enter the last four digits of the social security number.', '6789'],
+    ['SSN', '123-45-6789', 'Enter your account number or social security number.', '123456789'],
+    ['PIN', '1234', 'Please hold while we verify your PIN.', 'wait'],
+  ] as const)
+    assert.is(sent(said, label, value), digits, said);
+});
+
+test.run();
