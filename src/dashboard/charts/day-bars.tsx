@@ -1,5 +1,5 @@
 import './charts.css';
-import { writeRough } from '../text/formats.ts';
+import { writeTotal } from '../text/formats.ts';
 import { nameDate, nameDay } from '../text/days.ts';
 import type { Period } from './periods.ts';
 
@@ -14,7 +14,7 @@ export function DayBars({ days }: { days: readonly Period[] }) {
   const conclusion =
     longest.seconds === 0
       ? `No waiting in the last ${days.length} days`
-      : `Waited on each of the last ${days.length} days; most on ${nameDay(longest.fromMs)}, ${writeRough(longest.seconds)}`;
+      : `Waited on each of the last ${days.length} days; most on ${nameDay(longest.fromMs)}, ${writeTotal(longest.seconds)}`;
   return (
     <svg class="bars" role="img" aria-label={conclusion} height="84">
       {days.map(({ fromMs, seconds }, index) => {

@@ -1,5 +1,5 @@
 import './charts.css';
-import { writeRough } from '../text/formats.ts';
+import { writeRough, writeTotal } from '../text/formats.ts';
 import { nameDate } from '../text/days.ts';
 import type { Period } from './periods.ts';
 
@@ -58,5 +58,5 @@ export function concludeWeeks(weeks: readonly Period[]): string {
   const total = weeks.reduce((sum, { seconds }) => sum + seconds, 0);
   return total === 0
     ? `No waiting in ${weeks.length} weeks.`
-    : `${writeRough(total)} in ${weeks.length} weeks, ${writeRough(Math.max(...weeks.map(({ seconds }) => seconds)))} in the longest of them.`;
+    : `${writeTotal(total)} in ${weeks.length} weeks, ${writeTotal(Math.max(...weeks.map(({ seconds }) => seconds)))} in the longest of them.`;
 }
