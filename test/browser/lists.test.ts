@@ -45,7 +45,7 @@ beside(test, 'a trial of a flow and a cancelled call are not marked as failures'
   ]);
   const page = await stage.signedIn('/calls');
   const badgeOf = async (row: string, intent: string) =>
-    await page.locator(row, { hasText: intent }).locator('.badge-a').getAttribute('class');
+    (await page.locator(row, { hasText: intent }).locator('.badge-a').getAttribute('class')) ?? '';
   await page.locator('.hrow', { hasText: 'a failure' }).waitFor();
   assert.match(await badgeOf('.hrow', 'a failure'), /missed/);
   assert.match(await badgeOf('.hrow', 'a trial'), /neutral/);
@@ -60,7 +60,7 @@ beside(test, 'a trial of a flow and a cancelled call are not marked as failures'
   await page.locator('.rec', { hasText: 'a trial' }).click();
   const banner = page.locator('main .banner.how');
   await banner.getByText('The trial is over').waitFor();
-  assert.match(await banner.getAttribute('class'), /plain/);
+  assert.match((await banner.getAttribute('class')) ?? '', /plain/);
   stage.assertNoComplaints();
 });
 
