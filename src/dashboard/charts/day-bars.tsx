@@ -33,13 +33,13 @@ export function DayBars({ days }: { days: readonly Period[] }) {
         );
       })}
       <line x1="0" x2="100%" y1={footY + 0.5} y2={footY + 0.5} class="ax" />
-      <text x="0" y="80">
+      <text x="0" y="72">
         {nameDate(days[0]?.fromMs ?? 0)}
       </text>
-      <text x="50%" y="80" text-anchor="middle">
+      <text x="50%" y="72" text-anchor="middle">
         {nameDate(middle?.fromMs ?? 0)}
       </text>
-      <text x="100%" y="80" text-anchor="end">
+      <text x="100%" y="72" text-anchor="end">
         today
       </text>
     </svg>
