@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addSippDevice } from '../rig/devices.ts';
-import { writePastCalls, writeRecordings } from '../rig/past-calls.ts';
+import { writeEvents, writePastCalls, writeRecordings } from '../rig/past-calls.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -92,6 +92,40 @@ beside(test, 'a full list of recordings says whose call each is, and deletes the
   await question.getByRole('button', { name: 'Delete it' }).click();
   await section.getByText('13 recordings').waitFor();
   assert.is(await section.getByRole('link', { name: 'Company 13' }).count(), 0);
+  stage.assertNoComplaints();
+});
+
+beside(test, 'the transcript of a call of hours is folded to its end, and searched as a whole', async () => {
+  const stage = await opening;
+  const { gateway } = stage;
+  const startedAtMs = Date.now() - 600 * minuteMs;
+  const [callId = ''] = await writePastCalls(gateway.dataDir, [
+    { ...past, startedAtMs, heard: [['music', 9_000]], talkSeconds: 1_800 },
+  ]);
+  const said = Array.from({ length: 200 }, (_, index) => ({
+    type: 'transcript_chunk',
+    atMs: startedAtMs + index * minuteMs,
+    data: {
+      text: `Sentence ${index}.`,
+      speaker: 'far',
+      is_final: true,
+      start: index * 60,
+      end: index * 60 + 5,
+    },
+  }));
+  await writeEvents(gateway.dataDir, callId, said);
+  const page = await stage.signedIn(`/calls/${callId}`);
+  const transcript = page.getByRole('list', { name: 'Transcript' });
+  const seen = transcript.getByRole('listitem');
+  await page.getByText('Sentence 199.', { exact: true }).waitFor();
+  assert.is(await seen.count(), 60);
+  await page.getByLabel('Search in the transcript').fill('sentence 7.');
+  await page.getByText('Sentence 7.', { exact: true }).waitFor();
+  assert.is(await seen.count(), 1);
+  await page.getByLabel('Search in the transcript').fill('');
+  await page.getByRole('button', { name: 'Show the 140 lines before' }).click();
+  await page.getByText('Sentence 0.', { exact: true }).waitFor();
+  assert.is(await seen.count(), 200);
   stage.assertNoComplaints();
 });
 
