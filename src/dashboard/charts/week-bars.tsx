@@ -45,7 +45,7 @@ export function WeekBars({ weeks }: { weeks: readonly Period[] }) {
       <text x="0" y="134" class="foot">
         {nameDate(weeks[0]?.fromMs ?? 0)}
       </text>
-      <text x={`${(middle * slot).toFixed(2)}%`} y="134" class="foot">
+      <text x={`${(middle * slot).toFixed(2)}%`} y="134" class="foot between">
         {nameDate(weeks[middle]?.fromMs ?? 0)}
       </text>
       <text x={`${((weeks.length - 0.3) * slot).toFixed(2)}%`} y="134" class="foot" text-anchor="end">
