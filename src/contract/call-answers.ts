@@ -29,7 +29,10 @@ function eventId(what: string): Joi.NumberSchema {
     );
 }
 
-const company = Joi.string().allow('').required().description('empty while it is unknown whose number it is');
+export const company = Joi.string()
+  .allow('')
+  .required()
+  .description('empty while it is unknown whose number it is');
 const holdTime = seconds().required().description('seconds spent on hold');
 const talkTime = seconds().required().description('seconds that owner and far end talked');
 const deviceName = Joi.string()

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { recordingFormats, recordingStates } from '../domain/recording.ts';
 import type { Peaks, RecordingWithExpiry } from '../recordings/recording-desk.ts';
 import type { RecordingPage } from '../recordings/store.ts';
+import { company } from './call-answers.ts';
 import { toIso, toIsoOrNull, toThousandths } from './call-views.ts';
 import { cursor, fraction, id, seconds, timestamp } from './values.ts';
 
@@ -19,6 +20,8 @@ export interface RecordingsQuery {
 const recordingView = Joi.object({
   id: Joi.string().required(),
   call_id: Joi.string().required(),
+  number: Joi.string().required(),
+  company,
   state: Joi.string()
     .valid(...recordingStates)
     .required()
@@ -75,6 +78,8 @@ export function viewRecordings(
     recordings: page.recordings.map((recording) => ({
       id: recording.id,
       call_id: recording.callId,
+      number: recording.number,
+      company: recording.company,
       state: recording.state,
       format: recording.format,
       started_at: toIso(recording.startedAtMs),

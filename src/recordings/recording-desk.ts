@@ -7,10 +7,10 @@ import { AppError, describeError } from '../domain/errors.ts';
 import { type CallRecording, expiryOf } from '../domain/recording.ts';
 import type { Log } from '../log/log.ts';
 import { audioFile, peaksFile, removeFiles } from './recording-files.ts';
-import type { RecordingPage, RecordingQuery, RecordingStore } from './store.ts';
+import type { ListedRecording, RecordingPage, RecordingQuery, RecordingStore } from './store.ts';
 import { channelOf, type TapeSide } from './taping.ts';
 
-export interface RecordingWithExpiry extends CallRecording {
+export interface RecordingWithExpiry extends ListedRecording {
   expiresAtMs: number | null;
 }
 

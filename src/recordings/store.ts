@@ -7,8 +7,14 @@ export interface RecordingQuery {
   cursor?: string | undefined;
 }
 
+/** With the number and the company of its call. */
+export interface ListedRecording extends CallRecording {
+  number: string;
+  company: string;
+}
+
 export interface RecordingPage {
-  recordings: CallRecording[];
+  recordings: ListedRecording[];
   total: number;
   /** Of all files together. */
   totalBytes: number;

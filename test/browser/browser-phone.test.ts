@@ -14,6 +14,7 @@ import {
   untilRings,
   untilTalked,
 } from './phone-pages.ts';
+import { assertLooksRight, follow } from './looks.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
@@ -236,6 +237,72 @@ stages.add(
   },
 );
 
+stages.add(
+  test,
+  'turned off in one tab, it is off in all: no other tab takes over, and a talk goes on to its end',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const other = await page.context().newPage();
+    await other.goto('/devices');
+    await other.getByText('another tab of this browser takes the calls').waitFor();
+    const theSwitch = (tab: Page) => tab.getByRole('switch', { name: 'This browser as a phone' });
+    await theSwitch(page).click();
+    await other.getByText('off: turn it on').waitFor();
+    await eventually('end of the device', async () => (await phones.list()).length === 0);
+
+    await theSwitch(other).click();
+    await other.getByText('online: rings here').waitFor();
+    await page.getByText('another tab of this browser takes the calls').waitFor();
+    await eventually('phone', async () => (await phones.online()).length === 1);
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await other.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected');
+    await theSwitch(page).click();
+    await page.getByText('off: turn it on').waitFor();
+    await untilTalked(other);
+    assert.is((await call.view()).status, 'connected');
+    await call.hangUp();
+    await eventually('end of the device', async () => (await phones.list()).length === 0);
+  },
+);
+
+stages.add(
+  test,
+  'a talk that begins over typed work leaves it where it is, and is muted and hung up from there',
+  async ({ gateway, phones }) => {
+    const page = await phones.open({ width: 390, height: 844 });
+    await follow(page, '/settings');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const field = page.getByLabel('What is it for?');
+    await field.fill('Home Assistant');
+    const call = await CallStory.place(gateway, {
+      number: '+12025550113',
+      company: 'Echo Ltd',
+      mode: 'direct',
+      device: 'webrtc',
+    });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected');
+    const bar = page.getByRole('region', { name: 'You are talking' });
+    await bar.getByText('Echo Ltd').waitFor();
+    assert.is(await field.inputValue(), 'Home Assistant');
+    await assertLooksRight(page, 'a talk over typed work');
+    await bar.getByRole('button', { name: 'Mute' }).click();
+    await bar.getByRole('button', { name: 'Mute', pressed: true }).waitFor();
+    await bar.getByRole('link').click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click();
+    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByText('Shown only once.').waitFor();
+    await bar.getByRole('button', { name: 'Hang up' }).click();
+    await call.untilOver();
+    await bar.waitFor({ state: 'detached' });
+    assert.is(new URL(page.url()).pathname, '/settings');
+  },
+);
+
 stages.add(test, 'the device is removed with its session, even in mid-talk', async ({ gateway, phones }) => {
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
@@ -263,6 +330,10 @@ stages.add(
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('switch', { name: 'This browser as a phone' }).click();
       await page.getByText(/no microphone|may not use the microphone/).waitFor();
+      const isOn = await page
+        .getByRole('switch', { name: 'This browser as a phone' })
+        .getAttribute('aria-checked');
+      assert.is(isOn, 'false', 'the next press tries again');
       assert.equal(await phones.list(), []);
     } finally {
       await browser.close();

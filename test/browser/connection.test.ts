@@ -188,15 +188,18 @@ beside(
       [],
     );
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-    await page.reload(); // what the first load brought before the worker was there is kept from now on
-    await page.getByRole('heading', { name: 'Devices' }).first().waitFor();
+    await tools.send('Network.clearBrowserCache'); // a phone that is short of room does that at any time
     network.refuse(true);
     network.cut();
     await page.goto('/');
     await page.getByText(/I cannot reach the gateway/).waitFor();
     await page.getByRole('navigation').first().waitFor();
     await assertLooksRight(page, 'opened without the gateway');
+    await page.goto('/calls');
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
     network.refuse(false);
+    await page.getByText('No calls yet').or(page.locator('.hrow').first()).waitFor();
+    await page.goto('/');
     await page.getByText(/I cannot reach the gateway/).waitFor({ state: 'detached' });
     await page.locator('.first, form[aria-label="Place a call"], .live').first().waitFor();
   },

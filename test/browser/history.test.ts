@@ -76,6 +76,14 @@ beside(
     await page.goto('/calls');
     await page.getByLabel('Search the history').fill('my note');
     await page.getByText('1 of 1 call').waitFor();
+    await page.waitForURL('**/calls?q=my+note');
+    await page.getByRole('navigation').first().getByRole('link', { name: 'History' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.getByText('Talked Ltd').waitFor();
+    assert.is(await search.inputValue(), '');
+    await page.goBack();
+    await page.getByText('1 of 1 call').waitFor();
+    assert.is(await search.inputValue(), 'my note');
     assert.is(await page.evaluate('window.broken'), undefined);
     stage.assertNoComplaints();
   },

@@ -83,6 +83,26 @@ export async function overflowOf(page: Page): Promise<string[]> {
   }`)) as string[];
 }
 
+/** Labels of a drawing that lie over each other, and figures of a table that have no room. */
+export async function overlapsOf(page: Page): Promise<string[]> {
+  return (await page.evaluate(`{
+    const isSeen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 0;
+    const covers = (one, other) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    };
+    const labels = [...document.querySelectorAll('main svg')].flatMap((drawing) => {
+      const texts = [...drawing.querySelectorAll('text')].filter(isSeen);
+      return texts.flatMap((text, index) => texts.slice(index + 1).filter((other) => covers(text, other))
+        .map((other) => text.textContent + ' over ' + other.textContent));
+    });
+    const figures = [...document.querySelectorAll('main table :is(td, th)')]
+      .filter((each) => isSeen(each) && each.scrollWidth > each.clientWidth + 1)
+      .map((each) => each.textContent + ' is wider than its cell');
+    [...labels, ...figures];
+  }`)) as string[];
+}
+
 /**
  * Fails with what a finger would miss: links and labelled buttons that stand by themselves and take a press on fewer than 44 px in height. Links
  * within a sentence are as high as its lines (WCAG 2.5.8, exception "Inline").

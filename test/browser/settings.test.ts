@@ -49,7 +49,6 @@ beside(test, 'a webhook is added, fails, and shows which messages did not arrive
   const call = await CallStory.place(stage.gateway, { number: '+12025550101', company: 'Hooked Ltd' });
   await call.untilOver();
   await receiver.untilAsked(2); // so the first answer is stored
-  await page.reload();
   const row = section.locator('.it', { hasText: 'Kitchen display' });
   await row.getByText('answered 500').waitFor();
   await row.getByText(/^\d+ (try|tries), the next today, \d\d:\d\d\./).waitFor();

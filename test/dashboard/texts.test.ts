@@ -4,6 +4,7 @@ import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
 import { describeDevice, presenceOf, tellRing, userOf } from '../../src/dashboard/text/device-texts.ts';
+import { writeRough, writeSpan, writeTotal } from '../../src/dashboard/text/formats.ts';
 import { subjectOf } from '../../src/dashboard/text/names.ts';
 import { tellNeverDialled } from '../../src/dashboard/text/never-dialled.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
@@ -25,6 +26,13 @@ test('the line below a name does not repeat it', () => {
   assert.is(subjectOf(bare), 'I wait for you');
   assert.is(subjectOf({ ...bare, company: 'Acme' }), '+1 202 555 0107');
   assert.is(subjectOf({ ...bare, company: 'Acme', intent: 'my bill' }), 'my bill');
+});
+
+test('a total is cut as its rows are: it is never more than they add up to', () => {
+  assert.equal([writeSpan(59.7), writeTotal(59.7)], ['0:59', '59 s']);
+  assert.equal([writeSpan(119.9), writeTotal(119.9)], ['1:59', '1 min']);
+  assert.equal([writeSpan(7199), writeTotal(7199)], ['1:59:59', '1 h 59 min']);
+  assert.equal([writeRough(59.7), writeRough(7199.9)], ['1 min', '2 h']);
 });
 
 test('days are named as people name them', () => {

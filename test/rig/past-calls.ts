@@ -68,6 +68,36 @@ export async function writePastCalls(dataDir: string, past: readonly PastCall[])
   }
 }
 
+/** A recording of each of these calls, as listed: there is no file to play. */
+export async function writeRecordings(dataDir: string, callIds: readonly string[]): Promise<void> {
+  const store = await openStore({
+    url: databaseUrl(path.join(dataDir, 'holdfast.db')),
+    log: silent,
+    rehearses: false,
+  });
+  try {
+    for (const callId of callIds) {
+      const call = await store.calls.get(callId);
+      if (call === undefined) throw new Error(`there is no call ${callId}`);
+      const { startedAtMs, endedAtMs } = call;
+      const seconds = ((endedAtMs ?? startedAtMs) - startedAtMs) / 1000;
+      await store.callRecordings.insert({
+        id: newId('rec'),
+        callId,
+        state: 'kept',
+        format: 'wav',
+        startedAtMs,
+        endedAtMs,
+        seconds,
+        fileBytes: seconds * 32_000,
+        fault: null,
+      });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
 /** The events that a running gateway would have reported for a finished call, including types that it does not know yet. */
 export async function writeEvents(
   dataDir: string,

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CallStore } from '../../src/calls/store.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { GatewayLibSql } from '../../src/store/database/connection.ts';
 import { migrate, migrationsDir } from '../../src/store/database/migrate.ts';
@@ -38,9 +39,13 @@ function oldFlow(id: string, steps: string): string {
 const steps =
   '["a note",{"id":"queue","type":"HOLD","device":"study"},{"id":"owner","type":"TRANSFER","device":"kitchen"}]';
 
-/** @returns the calls that are not over, read from a database that the migrations before `before` made, with these rows. */
-async function unfinished(before: string, rows: readonly string[]): Promise<Call[]> {
-  let calls: Call[] = [];
+/** @returns what is read from a database that the migrations before `before` made, with these rows, once it is migrated. */
+async function readMigrated<T>(
+  before: string,
+  rows: readonly string[],
+  read: (calls: CallStore) => Promise<T>,
+): Promise<T> {
+  let answer: { read: T } | undefined;
   await withFolder(async (folder) => {
     const url = databaseUrl(join(folder, 'a.db'));
     const early = join(folder, 'migrations');
@@ -53,11 +58,15 @@ async function unfinished(before: string, rows: readonly string[]): Promise<Call
     await adapter.executeScript(rows.join('\n'));
     await adapter.dispose();
     const store = await openStore({ url, log: memoryLog(), rehearses: false });
-    calls = await store.calls.listUnfinished();
+    answer = { read: await read(store.calls) };
     await store.close();
   });
-  return calls;
+  assert.ok(answer);
+  return answer.read;
 }
+
+const unfinished = (before: string, rows: readonly string[]): Promise<Call[]> =>
+  readMigrated(before, rows, (calls) => calls.listUnfinished());
 
 /** Whom each call is for. */
 async function whomOf(rows: readonly string[]): Promise<Record<string, unknown>> {
@@ -135,6 +144,23 @@ test('a call that waits to be placed again has used the redials before it, and n
     call_other: 0,
     call_first: 0,
   });
+});
+
+test('a planned call that was ended before it was due has not missed its owner, and one that was placed has', async () => {
+  const over = (id: string, columns: Record<string, string>): string =>
+    oldCall(id, { status: "'ended'", end_reason: "'hangup_api'", ended_at: at, ...columns });
+  const begun = "'2026-11-27T09:59:59.000+00:00'";
+  const missed = await readMigrated(
+    '20261128063500',
+    [
+      over('call_cancelled', {}),
+      over('call_rang', { started_at: begun, far_invited_at: begun }),
+      over('call_answered', { started_at: begun, answered_at: begun }),
+      over('call_shut_down', { end_reason: "'shutdown'" }),
+    ],
+    (calls) => calls.page({ state: 'ended', outcome: 'missed', limit: 10 }),
+  );
+  assert.equal(missed.calls.map(({ id }) => id).sort(), ['call_answered', 'call_rang', 'call_shut_down']);
 });
 
 test.run();

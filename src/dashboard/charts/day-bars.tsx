@@ -1,5 +1,5 @@
 import './charts.css';
-import { writeRough } from '../text/formats.ts';
+import { writeTotal } from '../text/formats.ts';
 import { nameDate, nameDay } from '../text/days.ts';
 import type { Period } from './periods.ts';
 
@@ -14,7 +14,7 @@ export function DayBars({ days }: { days: readonly Period[] }) {
   const conclusion =
     longest.seconds === 0
       ? `No waiting in the last ${days.length} days`
-      : `Waited on each of the last ${days.length} days; most on ${nameDay(longest.fromMs)}, ${writeRough(longest.seconds)}`;
+      : `Waited on each of the last ${days.length} days; most on ${nameDay(longest.fromMs)}, ${writeTotal(longest.seconds)}`;
   return (
     <svg class="bars" role="img" aria-label={conclusion} height="84">
       {days.map(({ fromMs, seconds }, index) => {
@@ -33,13 +33,13 @@ export function DayBars({ days }: { days: readonly Period[] }) {
         );
       })}
       <line x1="0" x2="100%" y1={footY + 0.5} y2={footY + 0.5} class="ax" />
-      <text x="0" y="80">
+      <text x="0" y="72">
         {nameDate(days[0]?.fromMs ?? 0)}
       </text>
-      <text x="50%" y="80" text-anchor="middle">
+      <text x="50%" y="72" text-anchor="middle">
         {nameDate(middle?.fromMs ?? 0)}
       </text>
-      <text x="100%" y="80" text-anchor="end">
+      <text x="100%" y="72" text-anchor="end">
         today
       </text>
     </svg>

@@ -22,12 +22,13 @@ export function RangeTable({ companies }: { companies: readonly CompanyWaits[] }
           </th>
           <th scope="col">
             <span class="vh">Minutes</span>
-            <svg class="ch" height="16" width="100%" aria-hidden="true">
+            <svg class="ch scale" height="16" width="100%" aria-hidden="true">
               {ticks.map((minutes, index) => (
                 <text
                   key={minutes}
                   x={at(minutes * 60)}
-                  y="12"
+                  y="0.75rem"
+                  class={isBetween(index, ticks.length) ? 'between' : undefined}
                   text-anchor={index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'}
                 >
                   {index === ticks.length - 1 ? `${minutes} min` : minutes}
@@ -72,6 +73,10 @@ export function RangeTable({ companies }: { companies: readonly CompanyWaits[] }
     </table>
   );
 }
+
+/** Neither an end of the axis nor its middle: left out where text is large. */
+const isBetween = (index: number, count: number): boolean =>
+  index > 0 && index < count - 1 && index * 2 !== count - 1;
 
 function usually({ samples, p25, p75 }: CompanyWaits): string {
   return samples.length < enoughCalls

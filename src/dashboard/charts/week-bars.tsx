@@ -1,5 +1,5 @@
 import './charts.css';
-import { writeRough } from '../text/formats.ts';
+import { writeRough, writeTotal } from '../text/formats.ts';
 import { nameDate } from '../text/days.ts';
 import type { Period } from './periods.ts';
 
@@ -16,15 +16,10 @@ export function WeekBars({ weeks }: { weeks: readonly Period[] }) {
   const slot = 96 / weeks.length;
   const middle = Math.floor(weeks.length / 2);
   return (
-    <svg class="ch bars" height="150" role="img" aria-label={concludeWeeks(weeks)}>
+    <svg class="ch bars weeks" height="150" role="img" aria-label={concludeWeeks(weeks)}>
       {lines.map((seconds) => (
         <g key={seconds}>
           <line x1="0" x2="100%" y1={yOf(seconds)} y2={yOf(seconds)} class="gl" />
-          {seconds === 0 ? null : (
-            <text x="100%" y={yOf(seconds) - 6} text-anchor="end">
-              {writeRough(seconds)}
-            </text>
-          )}
         </g>
       ))}
       {weeks.map(({ fromMs, seconds }, index) =>
@@ -40,13 +35,20 @@ export function WeekBars({ weeks }: { weeks: readonly Period[] }) {
           />
         ),
       )}
-      <text x="0" y="142">
+      {lines.map((seconds) =>
+        seconds === 0 ? null : (
+          <text key={seconds} class="on-bars" x="100%" y={yOf(seconds) - 6} text-anchor="end">
+            {writeRough(seconds)}
+          </text>
+        ),
+      )}
+      <text x="0" y="134" class="foot">
         {nameDate(weeks[0]?.fromMs ?? 0)}
       </text>
-      <text x={`${(middle * slot).toFixed(2)}%`} y="142">
+      <text x={`${(middle * slot).toFixed(2)}%`} y="134" class="foot between">
         {nameDate(weeks[middle]?.fromMs ?? 0)}
       </text>
-      <text x={`${((weeks.length - 0.3) * slot).toFixed(2)}%`} y="142" text-anchor="end">
+      <text x={`${((weeks.length - 0.3) * slot).toFixed(2)}%`} y="134" class="foot" text-anchor="end">
         this week
       </text>
     </svg>
@@ -58,5 +60,5 @@ export function concludeWeeks(weeks: readonly Period[]): string {
   const total = weeks.reduce((sum, { seconds }) => sum + seconds, 0);
   return total === 0
     ? `No waiting in ${weeks.length} weeks.`
-    : `${writeRough(total)} in ${weeks.length} weeks, ${writeRough(Math.max(...weeks.map(({ seconds }) => seconds)))} in the longest of them.`;
+    : `${writeTotal(total)} in ${weeks.length} weeks, ${writeTotal(Math.max(...weeks.map(({ seconds }) => seconds)))} in the longest of them.`;
 }

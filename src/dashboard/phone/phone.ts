@@ -37,6 +37,8 @@ export const canBePhone = (): boolean =>
   window.isSecureContext && 'mediaDevices' in navigator && 'RTCPeerConnection' in window;
 
 const wishKey = 'holdfast-phone';
+/** Whether the owner has made this browser a phone. Not while it may not use its microphone. */
+export const isPhoneWished = signal(isWishKept());
 const lockName = 'holdfast-phone';
 const againMs = 3_000;
 
@@ -55,7 +57,7 @@ const answersMs = 30_000;
 export function followPhone(): () => void {
   const stop = sessionPhase.subscribe((phase) => {
     if (phase === 'signed-in') {
-      if (isWished()) void open();
+      if (isPhoneWished.peek()) void open();
     } else close();
   });
   // A tab that slept may have lost its socket without noticing.
@@ -64,11 +66,22 @@ export function followPhone(): () => void {
       void connect(holding.signal);
   };
   document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('storage', obeyOtherTab);
   return () => {
     stop();
     document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('storage', obeyOtherTab);
     close();
   };
+}
+
+/** The switch is this browser's: another tab turns this one on and off, but hangs nobody up. */
+function obeyOtherTab({ key }: StorageEvent): void {
+  if (key !== wishKey) return;
+  isPhoneWished.value = isWishKept();
+  if (isPhoneWished.peek()) {
+    if (sessionPhase.peek() === 'signed-in') void open();
+  } else if (talkHere.peek() === undefined) void stopBeingPhone().catch(() => undefined);
 }
 
 /** Requests the microphone now, so that no permission prompt appears when it rings. */
@@ -120,9 +133,12 @@ async function open(): Promise<void> {
   if (holding !== undefined || !canBePhone()) return;
   const { signal: ended } = (holding = new AbortController());
   phonePhase.value = 'elsewhere';
+  const isStored = isWishKept();
   // One tab at a time is the phone; when it closes, the next one takes over.
   await navigator.locks
     .request(lockName, { signal: ended }, async () => {
+      // The tab that had it may have been told to stop, and this one not yet.
+      if (isStored && !isWishKept()) return close();
       void connect(ended);
       await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()));
     })
@@ -196,6 +212,7 @@ function take(ring: Ring): void {
     if (ringHere.peek() === ring) ringHere.value = undefined;
     talkHere.value = undefined;
     if (how === 'ended') forgetTalk();
+    if (!isPhoneWished.peek()) void stopBeingPhone().catch(() => undefined);
   });
   if (Date.now() < answersUntilMs) {
     answersUntilMs = 0;
@@ -228,5 +245,11 @@ function microphoneFault(error: unknown): string {
   return explain(error);
 }
 
-const isWished = (): boolean => readKept(wishKey) === 'on';
-const keepWish = (isOn: boolean): void => keep(wishKey, isOn ? 'on' : undefined);
+function isWishKept(): boolean {
+  return readKept(wishKey) === 'on';
+}
+
+function keepWish(isOn: boolean): void {
+  isPhoneWished.value = isOn;
+  keep(wishKey, isOn ? 'on' : undefined);
+}

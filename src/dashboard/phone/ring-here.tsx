@@ -1,7 +1,8 @@
 import './ring-here.css';
 import { Icon } from '../icons/icon.tsx';
-import { callWithPerson } from '../state/calls/calls.ts';
-import { answerFault, answerHere, ringHere } from './phone.ts';
+import { callWithPerson, runningCalls } from '../state/calls/calls.ts';
+import { nameOf } from '../text/names.ts';
+import { answerFault, answerHere, phoneDeviceId, ringHere } from './phone.ts';
 
 /**
  * A ring here that is not for a waiting person (the person screen shows those): a call in mode `direct`, or a test.
@@ -9,6 +10,10 @@ import { answerFault, answerHere, ringHere } from './phone.ts';
 export function RingHere() {
   const ring = ringHere.value;
   if (ring === undefined || callWithPerson.value !== undefined) return null;
+  // None in a test.
+  const live = runningCalls.value.find(({ rung }) =>
+    rung.value.some(({ id, failed }) => id === phoneDeviceId.value && failed === undefined),
+  );
   return (
     <section
       class="ring-here card"
@@ -18,7 +23,8 @@ export function RingHere() {
     >
       <Icon name="bell-ring" />
       <span class="grow" id="rings-what">
-        <b>This browser rings.</b> Answer, and Holdfast connects you.
+        <b>This browser rings.</b> Answer, and Holdfast connects you
+        {live === undefined ? '' : ` with ${nameOf(live.view.value)}`}.
         {answerFault.value === '' ? null : (
           <span class="err" role="alert">
             {answerFault}

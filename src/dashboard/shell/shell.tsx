@@ -12,7 +12,7 @@ import type { TalkAudio } from '../phone/talk-audio.ts';
 import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/calls/actions.ts';
 import { areCallsKnown, runningCalls } from '../state/calls/calls.ts';
-import { leave } from '../state/unsaved.ts';
+import { isUnsaved, leave } from '../state/unsaved.ts';
 import { Announcer } from './overlays/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './overlays/connection-banner.tsx';
@@ -28,6 +28,7 @@ import { followRing } from './following/ring.ts';
 import { RunningCall } from './running-call.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
 import { followTitle } from './following/title.ts';
+import { TalkBar } from './overlays/talk-bar.tsx';
 import { followScreen } from './following/wake-lock.ts';
 
 /** The frame around every page: navigation, health, and overlays. */
@@ -40,7 +41,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followStatuses(),
       followPhone(),
       followWake(),
-      followNotices(route),
+      followNotices((address) => leave(() => route(address))),
       followTalk(),
       followMediaSession(),
       followScreen(),
@@ -70,6 +71,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </main>
         <Navigation className="tabs" />
       </div>
+      <TalkBar />
       <PersonScreen />
       <RingHere />
       <SignInDialog />
@@ -82,8 +84,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
 }
 
 /**
- * Opens the page with the talk's buttons, once per talk. Sound can be here before the page hears of its call. A test ring belongs to no call;
- * its result is on the page where it began.
+ * Opens the page with the talk's buttons, once per talk; never in place of typed work, which the bar above leaves where it is. Sound can be
+ * here before the page hears of its call. A test ring belongs to no call; its result is on the page where it began.
  */
 function showTalks(route: (path: string) => void): () => void {
   let shown: TalkAudio | undefined;
@@ -92,6 +94,7 @@ function showTalks(route: (path: string) => void): () => void {
     if (talk === undefined || talk === shown || (areCallsKnown.value && runningCalls.value.length === 0))
       return;
     shown = talk;
+    if (isUnsaved.peek()) return;
     route('/');
     window.scrollTo(0, 0);
   });

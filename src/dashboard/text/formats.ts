@@ -24,11 +24,16 @@ export function speakSpan(seconds: number): string {
 
 /** `59 s`, `4 min`, `1 h 20 min`: for approximate durations. */
 export function writeRough(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (Math.round(seconds) < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60
     ? `${minutes} min`
     : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`;
+}
+
+/** A sum, cut as `writeSpan` cuts what it is made of: rounded up, it could be more than they add up to. */
+export function writeTotal(seconds: number): string {
+  return writeRough(seconds < 60 ? Math.floor(seconds) : Math.floor(seconds / 60) * 60);
 }
 
 /** `16–27 min`. */

@@ -3,16 +3,21 @@ import type { IconName } from '../icons/names.ts';
 
 /** A call's outcome in one to three words; the full sentence is on the call's page. */
 export interface Outcome {
-  tone: 'reached' | 'missed' | 'running' | 'cancelled';
+  /** `neutral`: it was to reach nobody, or nobody any more. */
+  tone: 'reached' | 'missed' | 'running' | 'neutral';
   icon: IconName;
   text: string;
 }
 
-const missed: Record<Exclude<EndReason, 'cancelled'>, [IconName, string]> = {
+type EndForNobody = 'cancelled' | 'trial_complete';
+const neutral: Record<EndForNobody, [IconName, string]> = {
+  cancelled: ['x', 'Cancelled'],
+  trial_complete: ['route', 'Trial'],
+};
+const missed: Record<Exclude<EndReason, EndForNobody>, [IconName, string]> = {
   hangup_owner: ['phone-off', 'You hung up'],
   hangup_remote: ['phone-missed', 'They hung up'],
   hangup_api: ['phone-off', 'Ended'],
-  trial_complete: ['route', 'Trial'],
   max_duration: ['timer', 'Too long'],
   shutdown: ['unplug', 'Shut down'],
   busy: ['phone-off', 'Busy'],
@@ -39,7 +44,11 @@ export function outcomeOf(call: {
       ? { tone: 'running', icon: 'calendar-clock', text: 'Planned' }
       : { tone: 'running', icon: 'phone-call', text: 'Under way' };
   if (call.connected_at !== null) return { tone: 'reached', icon: 'check', text: 'You talked' };
-  if (call.end_reason === 'cancelled') return { tone: 'cancelled', icon: 'x', text: 'Cancelled' };
-  const [icon, text] = call.end_reason === null ? (['check', 'Over'] as const) : missed[call.end_reason];
+  const { end_reason: reason } = call;
+  if (reason === 'cancelled' || reason === 'trial_complete') {
+    const [icon, text] = neutral[reason];
+    return { tone: 'neutral', icon, text };
+  }
+  const [icon, text] = reason === null ? (['check', 'Over'] as const) : missed[reason];
   return { tone: 'missed', icon, text };
 }

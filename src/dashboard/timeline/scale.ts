@@ -105,7 +105,7 @@ export interface Tick {
 }
 
 /** Round moments, far enough apart to be readable. */
-export function ticksOf(scale: Scale, minPx = 84): Tick[] {
+export function ticksOf(scale: Scale, minPx: number): Tick[] {
   const [piece] = scale.pieces as [Piece];
   const spanMs = piece.toMs - piece.fromMs;
   const step = steps.find((each) => (each / spanMs) * piece.width >= minPx) ?? (steps.at(-1) as number);

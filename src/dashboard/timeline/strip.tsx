@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { serverNowMs } from '../state/gateway/clock.ts';
 import { writeClock, writeClockSeconds } from '../text/formats.ts';
+import { textScale } from '../text/text-scale.ts';
 import { paintOf } from './classes.ts';
 import type { Bar, Pin } from './drawing.ts';
 import { type Scale, ticksOf, xOf } from './scale.ts';
@@ -152,13 +153,16 @@ const secondNow = (): number => Math.floor(serverNowMs() / 1_000) * 1_000;
 const isShort = ({ pieces: [piece] }: Scale): boolean =>
   piece !== undefined && piece.toMs - piece.fromMs < 600_000;
 
+/** A time with its seconds, and room beside it. */
+const tickPx = 84;
+
 function Times({ scale, y, isLive }: { scale: Scale; y: number; isLive: boolean }) {
   const [, lens] = scale.pieces;
   const isNarrow = scale.width < 560;
   const end = scale.pieces.at(-1);
   return (
     <>
-      {ticksOf(scale).map(({ ms, x, withSeconds }, index) => (
+      {ticksOf(scale, tickPx * textScale()).map(({ ms, x, withSeconds }, index) => (
         <text key={ms} x={x} y={y} text-anchor={index === 0 ? 'start' : 'middle'}>
           {withSeconds ? writeClockSeconds(ms) : writeClock(ms)}
         </text>

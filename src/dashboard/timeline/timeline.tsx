@@ -3,6 +3,7 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preac
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../shell/overlays/announcer.tsx';
 import { serverNowMs, serverTimeAt } from '../state/gateway/clock.ts';
+import { textScale } from '../text/text-scale.ts';
 import { barsOf, type Mark, pinsOf } from './drawing.ts';
 import { moved, msAt, type Scale, scaleOf, type Window, zoomed } from './scale.ts';
 import { Strip } from './strip.tsx';
@@ -59,7 +60,7 @@ export function Timeline(props: TimelineProps) {
   const stretches = stretchesOf(segments, talks);
   const whole: Window = { fromMs: startMs, toMs: Math.max(drawnUntilMs, startMs + 1_000) };
   const scale = scaleOf({ startMs, endMs: drawnUntilMs, isLive, width: width.value, zoom: zoom.value });
-  const footY = height - timesPx;
+  const footY = height - timesPx * textScale();
   const hasPins = marks.length > 0;
   const bars = barsOf(stretches, scale, nowMs, footY, footY - (hasPins || isLive ? pinRoomPx : 4));
 

@@ -40,7 +40,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(cacheName)
-      .then((cache) => cache.add('/'))
+      .then(async (cache) => keepPage(cache, await fetch('/')))
       .then(() => worker.skipWaiting()),
   );
 });
@@ -50,7 +50,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin || notPages.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(openPage(request));
+  if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request));
 });
 
@@ -66,18 +66,29 @@ worker.addEventListener('pushsubscriptionchange', (event) =>
 );
 
 /** The newest page; without a network, the cached one. */
-async function openPage(request: Request): Promise<Response> {
+async function openPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(cacheName);
   try {
-    const answer = await fetch(request);
+    const answer = await fetch(event.request);
     if (answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true)
-      await cache.put('/', answer.clone());
+      event.waitUntil(keepPage(cache, answer.clone()).catch(() => undefined)); // the one before stays
     return answer;
   } catch (error) {
     const kept = await cache.match('/');
     if (kept === undefined) throw error;
     return kept;
   }
+}
+
+/** Only together with the files that it begins with: without them it would be blank. @throws if one is not there. */
+async function keepPage(cache: Cache, answer: Response): Promise<void> {
+  if (!answer.ok) throw new Error(`the page was answered with ${answer.status}`);
+  const named = (await answer.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  const missing = await Promise.all(
+    [...new Set(named)].map(async (path) => ((await cache.match(path)) === undefined ? [path] : [])),
+  );
+  await cache.addAll(missing.flat());
+  await cache.put('/', answer);
 }
 
 /** A hashed name always means the same bytes. */

@@ -1,6 +1,25 @@
-/* global document, fetch, SwaggerUIBundle */
+/* global document, fetch, localStorage, matchMedia, SwaggerUIBundle */
 
 // The description of the API is behind the owner gate like the API itself. The token stays in this page's memory.
+
+// As on the other pages: the owner's choice in this browser, else the system's.
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+
+function chosenTheme() {
+  try {
+    return localStorage.getItem('holdfast-theme');
+  } catch {
+    return null;
+  }
+}
+
+function applyTheme() {
+  const isDark = systemIsDark.matches ? chosenTheme() !== 'light' : chosenTheme() === 'dark';
+  document.documentElement.classList.toggle('dark-mode', isDark);
+}
+
+systemIsDark.addEventListener('change', applyTheme);
+applyTheme();
 
 const signIn = document.getElementById('sign-in');
 const fault = document.getElementById('fault');

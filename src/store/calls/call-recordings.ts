@@ -63,8 +63,16 @@ export class StoredCallRecordings implements RecordingStore {
     ]);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
+    const calls = await this.#prisma.call.findMany({
+      where: { id: { in: shown.map((row) => row.callId) } },
+      select: { id: true, number: true, company: true },
+    });
+    const called = new Map(calls.map(({ id, ...rest }) => [id, rest]));
     return {
-      recordings: shown.map(fromRow),
+      recordings: shown.map((row) => ({
+        ...fromRow(row),
+        ...(called.get(row.callId) ?? { number: '', company: '' }),
+      })),
       total,
       totalBytes: sum._sum.fileBytes ?? 0,
       nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null,

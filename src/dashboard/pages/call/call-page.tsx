@@ -123,7 +123,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
           <Icon name="printer" />
         </button>
       </div>
-      {outcome.tone === 'missed' || outcome.tone === 'cancelled' ? (
+      {outcome.tone === 'missed' || outcome.tone === 'neutral' ? (
         <p class={`banner how ${outcome.tone === 'missed' ? 'bad' : 'plain'}`}>
           <Icon name={outcome.icon} />
           <span>{explainEnd(view)}</span>
@@ -140,7 +140,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
               : `If it is ${tellReasons(view.retry.on)}, I call again: ${tellTries(view.retry)}.`}
           </span>
         </p>
-      ) : outcome.tone === 'cancelled' ? null : (
+      ) : view.end_reason === 'cancelled' ? null : (
         <>
           <CallFigures live={live} />
           <CallPicture live={live} data={data} playback={playback} />

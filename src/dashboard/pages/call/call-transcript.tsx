@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { TranscriptChunk } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { writeSpan } from '../../text/formats.ts';
@@ -11,6 +11,12 @@ import { Found } from './found.tsx';
 import { MomentButton } from './moment-button.tsx';
 import type { Playback } from './playback.ts';
 
+/**
+ * How many lines are shown at first: a call of hours has a thousand, and the events, the facts and the note come after them. They are the
+ * last ones, where the person is. The same number is in call.css.
+ */
+const maxLines = 60;
+
 interface CallTranscriptProps {
   live: LiveCall;
   /** Undefined: not read. */
@@ -21,6 +27,7 @@ interface CallTranscriptProps {
 /** The transcript or, if one was requested but failed, a sentence saying so. */
 export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) {
   const words = useSignal('');
+  const showsAll = useSignal(false);
   const view = live.view.value;
   const over = isOver(view.status);
   const story = live.story.value;
@@ -34,6 +41,14 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
     const at = playback.atMs.value;
     return at === undefined ? undefined : lineAt(lines, at)?.id;
   });
+  const wanted = words.value.trim().toLowerCase();
+  const shown = lines.filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
+  const hidden = shown.slice(0, Math.max(0, shown.length - maxLines));
+  const hiddenIds = useRef<ReadonlySet<string>>(new Set());
+  hiddenIds.current = new Set(hidden.map(({ id }) => id));
+  // What plays now must not stay hidden.
+  const playsHidden = useComputed(() => hiddenIds.current.has(current.value ?? '')).value;
+  const isFolded = !showsAll.value && hidden.length > 20 && !playsHidden;
   if (lines.length === 0)
     return view.services.transcription && stored !== undefined ? (
       <section class="card pad">
@@ -45,8 +60,6 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
         </p>
       </section>
     ) : null;
-  const wanted = words.value.trim().toLowerCase();
-  const shown = lines.filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
   const beganMs = Date.parse(view.started_at);
   return (
     <section class="card">
@@ -64,7 +77,14 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
           />
         </div>
       </div>
-      <ol class="lines" aria-label="Transcript">
+      {isFolded ? (
+        <p class="earlier no-print">
+          <button type="button" class="btn sm" onClick={() => (showsAll.value = true)}>
+            Show the {hidden.length} lines before
+          </button>
+        </p>
+      ) : null}
+      <ol class={`lines ${isFolded ? 'folded' : ''}`} aria-label="Transcript">
         {shown.map((line) => (
           <Line
             key={line.id}

@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.tsx';
 import {
   becomePhone,
   canBePhone,
+  isPhoneWished,
   phoneFault,
   type PhonePhase,
   phonePhase,
@@ -122,7 +123,7 @@ export function ThisBrowser() {
             needsGateway
             labelledBy="browser-phone"
             disabled={talkHere.value !== undefined}
-            isOn={phase !== 'off' && !(phase === 'fault' && phoneFault.value === '')}
+            isOn={isPhoneWished.value}
             onChange={(wanted) => void (wanted ? becomePhone() : stopBeingPhone())}
           />
         ) : null}

@@ -36,7 +36,7 @@ export function ExampleStrip() {
         <text x="0" y="96">
           the menu
         </text>
-        <text x="41%" y="96" text-anchor="middle">
+        <text class="middle" x="41%" y="96" text-anchor="middle">
           I wait
         </text>
         <text x="87%" y="96" text-anchor="middle">

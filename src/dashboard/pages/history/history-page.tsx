@@ -7,7 +7,7 @@ import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { Page } from '../../shell/page.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
 import { isOffline } from '../../state/gateway/reach.ts';
-import type { OutcomeFilter } from '../../state/calls/history.ts';
+import type { HistoryQuery, OutcomeFilter } from '../../state/calls/history.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { byDay, CallList } from './call-list.ts';
 import { EmptyHistory } from './empty-history.tsx';
@@ -25,21 +25,37 @@ const outcomes: readonly { value: OutcomeFilter; name: string }[] = [
 /** The finished calls. */
 export function HistoryPage() {
   const [list] = useState(() => new CallList());
-  const [asked] = useState(() => new URLSearchParams(location.search));
-  const words = useSignal(asked.get('q') ?? '');
-  const outcome = useSignal(outcomes.find(({ value }) => value === asked.get('outcome'))?.value ?? 'all');
+  const { query, route } = useLocation();
+  const [asked] = useState(() => askedBy(query));
+  const words = useSignal(asked.words);
+  const outcome = useSignal(asked.outcome);
+  /** The search in the address that this page wrote last, or came with. */
+  const kept = useRef(searchOf(asked));
   const endings = useSignal(0);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { query } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (query['search'] !== undefined) field.current?.focus();
   }, [query['search']]);
 
   const ask = () => {
-    keepInAddress(words.value, outcome.value);
-    void list.ask({ words: words.value, outcome: outcome.value });
+    clearTimeout(pause.current);
+    const wanted = { words: words.value, outcome: outcome.value };
+    kept.current = searchOf(wanted);
+    // Back from a call that was found, the same calls are listed. Words typed just before the page was left are asked for when the
+    // address is another page's.
+    if (location.pathname === '/calls' && location.search !== kept.current)
+      route(`/calls${kept.current}`, true);
+    void list.ask(wanted);
   };
+  // A link or Back leads to another list of the same page.
+  useEffect(() => {
+    const wanted = askedBy(query);
+    if (searchOf(wanted) === kept.current) return;
+    words.value = wanted.words;
+    outcome.value = wanted.outcome;
+    ask();
+  }, [query['q'], query['outcome']]);
   useEffect(() => {
     ask();
     const renew = () => {
@@ -145,15 +161,19 @@ export function HistoryPage() {
   );
 }
 
-/** Back from a call that was found, the same calls are listed. */
-function keepInAddress(words: string, outcome: OutcomeFilter): void {
+function askedBy(query: Record<string, string>): HistoryQuery {
+  return {
+    words: query['q'] ?? '',
+    outcome: outcomes.find(({ value }) => value === query['outcome'])?.value ?? 'all',
+  };
+}
+
+/** `?q=claim&outcome=missed`; '' for all calls. */
+function searchOf({ words, outcome }: HistoryQuery): string {
   const asked = new URLSearchParams();
   if (words.trim() !== '') asked.set('q', words.trim());
   if (outcome !== 'all') asked.set('outcome', outcome);
-  const search = asked.size === 0 ? '' : `?${asked}`;
-  // Words typed just before the page was left are asked for when the address is another page's.
-  if (location.pathname === '/calls' && location.search !== search)
-    history.replaceState(history.state, '', `/calls${search}`);
+  return asked.size === 0 ? '' : `?${asked}`;
 }
 
 const countCalls = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;

@@ -30,8 +30,14 @@ export function HistoryRow({ call }: { call: CallSummary }) {
         <MiniStrip strip={stripOf(call)} seconds={call.duration} />
       </span>
       <span class="hv num">
-        <b>{writeSpan(call.hold_time)}</b>
-        <span class="faint sm">waited</span>
+        {outcome.tone === 'neutral' ? (
+          <span class="ot neutral phone">{outcome.text}</span>
+        ) : (
+          <>
+            <b>{writeSpan(call.hold_time)}</b>
+            <span class="faint sm">waited</span>
+          </>
+        )}
       </span>
       <span class="hv num desk-c">
         {outcome.tone === 'reached' ? (

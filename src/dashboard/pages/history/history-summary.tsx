@@ -4,7 +4,7 @@ import type { HoldStatistics } from '../../api/types.ts';
 import { DayBars } from '../../charts/day-bars.tsx';
 import { daily } from '../../charts/periods.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { writeRough } from '../../text/formats.ts';
+import { writeTotal } from '../../text/formats.ts';
 import { readHoldStatistics } from '../../state/calls/history.ts';
 import { timeZone } from '../../text/days.ts';
 
@@ -27,7 +27,7 @@ export function HistorySummary({ version }: { version: number }) {
   return (
     <section class="card sum" aria-label="The last 30 days">
       <div>
-        <p class="big">{writeRough(known.hold_time)}</p>
+        <p class="big">{writeTotal(known.hold_time)}</p>
         <p class="muted">
           waited for you in {days} days, in {known.calls} {known.calls === 1 ? 'call' : 'calls'}
         </p>

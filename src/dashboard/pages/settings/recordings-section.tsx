@@ -11,7 +11,8 @@ import { writeSpan } from '../../text/formats.ts';
 import { me } from '../../state/gateway/session.ts';
 import { systemReport } from '../../state/gateway/system.ts';
 import { onStreamEvent } from '../../stream/connection.ts';
-import { nameDate, nameMoment } from '../../text/days.ts';
+import { nameDate, nameMoment, tellMoment } from '../../text/days.ts';
+import { nameOf } from '../../text/names.ts';
 import { Section } from './section.tsx';
 
 const pageSize = 10;
@@ -32,6 +33,7 @@ export function RecordingsSection({ id }: { id: string }) {
     [],
   );
   const known = page.value.value;
+  const chosen = asked.value;
   const remove = async (recording: Recording) => {
     fault.value = undefined;
     try {
@@ -59,14 +61,16 @@ export function RecordingsSection({ id }: { id: string }) {
           <div class="it row0" key={recording.id}>
             <span>
               <a class="touch" href={`/calls/${recording.call_id}`}>
-                {nameMoment(recording.started_at)}
+                {nameOf(recording)}
               </a>
-              <span class="muted sm">{describe(recording)}</span>
+              <span class="muted sm">
+                {nameMoment(recording.started_at)} · {describe(recording)}
+              </span>
             </span>
             {me.value?.scope === 'admin' && isFinished(recording) ? (
               <GatewayButton
                 class="btn sm hang"
-                aria-label={`Delete the recording of ${nameMoment(recording.started_at)}`}
+                aria-label={`Delete the recording of ${nameOf(recording)}, ${nameMoment(recording.started_at)}`}
                 onClick={() => (asked.value = recording)}
               >
                 <Icon name="trash-2" />
@@ -89,15 +93,16 @@ export function RecordingsSection({ id }: { id: string }) {
           </div>
         ) : null}
       </div>
-      {asked.value === undefined ? null : (
+      {chosen === undefined ? null : (
         <Question
           id="delete-recording"
-          title="Delete this recording?"
+          title={`Delete the recording of ${nameOf(chosen)}?`}
           yes="Delete it"
-          onYes={() => asked.value !== undefined && void remove(asked.value)}
+          onYes={() => void remove(chosen)}
           onClose={() => (asked.value = undefined)}
         >
-          It cannot be played again. The transcript and the events of the call are kept.
+          It was made {tellMoment(chosen.started_at)}, and cannot be played again. The transcript and the
+          events of the call are kept.
         </Question>
       )}
     </Section>

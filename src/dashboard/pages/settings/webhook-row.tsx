@@ -9,9 +9,9 @@ import { Menu } from '../../controls/menu.tsx';
 import { Question } from '../../controls/question.tsx';
 import { Secret } from '../../controls/secret.tsx';
 import { Switch } from '../../controls/switch.tsx';
-import { useAnswer } from '../../controls/use-answer.ts';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { type Delivery, isFailing, tellTest, tellTries } from './delivery-texts.ts';
+import { useLastDelivery } from './use-last-delivery.ts';
 import { tellAddress, tellTypes, type Webhook } from './webhook-texts.ts';
 
 interface WebhookRowProps {
@@ -25,12 +25,7 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, secret, changed }: WebhookRowProps) {
   const { id, name, url, types, format, enabled } = webhook;
   // The row is shown without it.
-  const deliveries = useAnswer(async () => {
-    const path = { webhook_id: id };
-    const query = { limit: 1 };
-    return (await call('get', '/api/v1/webhooks/{webhook_id}/deliveries', { path, query })).deliveries;
-  });
-  const last = deliveries.value.value?.[0];
+  const last = useLastDelivery(webhook);
   const showsDeliveries = useSignal(false);
   const tested = useSignal<{ isGood: boolean; text: string } | undefined>(undefined);
   const isTesting = useSignal(false);

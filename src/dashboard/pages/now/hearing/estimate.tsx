@@ -72,7 +72,8 @@ function WaitDots({ samples, waited, p25, p75, longer }: DotsProps) {
         <text
           key={seconds}
           x={at(seconds)}
-          y="55"
+          y="46"
+          class={isBetween(index, ticks.length) ? 'between' : undefined}
           text-anchor={index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'}
         >
           {Math.round(seconds / 60)}
@@ -82,6 +83,9 @@ function WaitDots({ samples, waited, p25, p75, longer }: DotsProps) {
     </svg>
   );
 }
+
+/** Neither an end of the axis nor its middle: left out where text is large. */
+const isBetween = (index: number, count: number): boolean => index % 2 === 1 && index < count - 1;
 
 /** A round end divisible by four, so that the ticks are whole minutes. */
 function axisEnd(seconds: number): number {

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { call } from '../../../api/client.ts';
 import type { CallSummary } from '../../../api/types.ts';
 import { Icon } from '../../../icons/icon.tsx';
-import type { IconName } from '../../../icons/names.ts';
 import { writeDay, writeSpan } from '../../../text/formats.ts';
 import { nameOf, subjectOf } from '../../../text/names.ts';
 import { type Outcome, outcomeOf } from '../../../text/outcomes.ts';
@@ -50,20 +49,19 @@ export function RecentCalls() {
   );
 }
 
-const looks: Record<Outcome['tone'], ['good' | 'bad' | 'plain', IconName]> = {
-  reached: ['good', 'check'],
-  missed: ['bad', 'x'],
-  running: ['plain', 'phone-call'],
-  cancelled: ['plain', 'x'],
+const looks: Record<Outcome['tone'], 'good' | 'bad' | 'plain'> = {
+  reached: 'good',
+  missed: 'bad',
+  running: 'plain',
+  neutral: 'plain',
 };
 
 function RecentCall({ summary }: { summary: CallSummary }) {
-  const { tone, text } = outcomeOf(summary);
-  const [look, icon] = looks[tone];
+  const { tone, icon, text } = outcomeOf(summary);
   return (
     <a class="it rec" href={`/calls/${summary.call_id}`}>
-      <span class={`badge-a s tone-${look}`}>
-        <Icon name={icon} />
+      <span class={`badge-a s tone-${looks[tone]}`}>
+        <Icon name={tone === 'missed' ? 'x' : icon} />
         <span class="vh">{text}: </span>
       </span>
       <span class="grow">

@@ -1,0 +1,133 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addSippDevice } from '../rig/devices.ts';
+import { writeEvents, writePastCalls, writeRecordings } from '../rig/past-calls.ts';
+import { assertLooksRight } from './looks.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('lists');
+const opening = PageStage.open({});
+
+const minuteMs = 60_000;
+const longName = 'The Amalgamated Society of Reinsurers, Underwriters and Adjusters of Northern Rotterdam';
+const past = { number: '+12025550108', company: 'Harbour Insurance' };
+
+beside(test, 'a trial of a flow and a cancelled call are not marked as failures', async () => {
+  const stage = await opening;
+  const { gateway, world } = stage;
+  world.owns((await addSippDevice(gateway, 'study', 'ring')).sipp);
+  const at = Date.now() - 60 * minuteMs;
+  await writePastCalls(gateway.dataDir, [
+    {
+      ...past,
+      intent: 'a trial',
+      startedAtMs: at,
+      heard: [['ivr_prompt', 20]],
+      talkSeconds: 0,
+      endReason: 'trial_complete',
+    },
+    {
+      ...past,
+      intent: 'a plan',
+      startedAtMs: at + minuteMs,
+      heard: [],
+      talkSeconds: 0,
+      endReason: 'cancelled',
+    },
+    {
+      ...past,
+      intent: 'a failure',
+      startedAtMs: at + 2 * minuteMs,
+      heard: [],
+      talkSeconds: 0,
+      endReason: 'busy',
+    },
+  ]);
+  const page = await stage.signedIn('/calls');
+  const badgeOf = async (row: string, intent: string) =>
+    (await page.locator(row, { hasText: intent }).locator('.badge-a').getAttribute('class')) ?? '';
+  await page.locator('.hrow', { hasText: 'a failure' }).waitFor();
+  assert.match(await badgeOf('.hrow', 'a failure'), /missed/);
+  assert.match(await badgeOf('.hrow', 'a trial'), /neutral/);
+  assert.match(await badgeOf('.hrow', 'a plan'), /neutral/);
+  assert.is(await page.locator('.hrow', { hasText: 'a plan' }).getByText('waited').count(), 0);
+  await assertLooksRight(page, 'outcomes in the history');
+  await page.goto('/');
+  await page.locator('.rec', { hasText: 'a failure' }).waitFor();
+  assert.match(await badgeOf('.rec', 'a failure'), /tone-bad/);
+  assert.match(await badgeOf('.rec', 'a trial'), /tone-plain/);
+  assert.match(await badgeOf('.rec', 'a plan'), /tone-plain/);
+  await page.locator('.rec', { hasText: 'a trial' }).click();
+  const banner = page.locator('main .banner.how');
+  await banner.getByText('The trial is over').waitFor();
+  assert.match((await banner.getAttribute('class')) ?? '', /plain/);
+  stage.assertNoComplaints();
+});
+
+beside(test, 'a full list of recordings says whose call each is, and deletes the right one', async () => {
+  const stage = await opening;
+  const { gateway } = stage;
+  const at = Date.now() - 300 * minuteMs;
+  const ids = await writePastCalls(
+    gateway.dataDir,
+    Array.from({ length: 14 }, (_, index) => ({
+      number: index === 1 ? '+12025550107' : '+12025550108',
+      company: index === 0 ? longName : index === 1 ? '' : `Company ${index}`,
+      startedAtMs: at - index * 60 * minuteMs,
+      heard: [['music', 600]] as const,
+      talkSeconds: 60,
+    })),
+  );
+  await writeRecordings(gateway.dataDir, ids);
+  const page = await stage.signedIn('/settings');
+  const section = page.getByRole('region', { name: 'Recordings' });
+  await section.getByText('14 recordings').waitFor();
+  await section.getByRole('link', { name: longName }).waitFor();
+  await section.getByRole('link', { name: '+1 202 555 0107' }).waitFor();
+  await section.getByRole('button', { name: 'Show more' }).click();
+  await section.getByRole('link', { name: 'Company 13' }).waitFor();
+  await assertLooksRight(page, 'a full list of recordings');
+  await section.getByRole('button', { name: /^Delete the recording of Company 13/ }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the recording of Company 13?' });
+  await question.getByRole('button', { name: 'Delete it' }).click();
+  await section.getByText('13 recordings').waitFor();
+  assert.is(await section.getByRole('link', { name: 'Company 13' }).count(), 0);
+  stage.assertNoComplaints();
+});
+
+beside(test, 'the transcript of a call of hours is folded to its end, and searched as a whole', async () => {
+  const stage = await opening;
+  const { gateway } = stage;
+  const startedAtMs = Date.now() - 600 * minuteMs;
+  const [callId = ''] = await writePastCalls(gateway.dataDir, [
+    { ...past, startedAtMs, heard: [['music', 9_000]], talkSeconds: 1_800 },
+  ]);
+  const said = Array.from({ length: 200 }, (_, index) => ({
+    type: 'transcript_chunk',
+    atMs: startedAtMs + index * minuteMs,
+    data: {
+      text: `Sentence ${index}.`,
+      speaker: 'far',
+      is_final: true,
+      start: index * 60,
+      end: index * 60 + 5,
+    },
+  }));
+  await writeEvents(gateway.dataDir, callId, said);
+  const page = await stage.signedIn(`/calls/${callId}`);
+  const transcript = page.getByRole('list', { name: 'Transcript' });
+  const seen = transcript.getByRole('listitem');
+  await page.getByText('Sentence 199.', { exact: true }).waitFor();
+  assert.is(await seen.count(), 60);
+  await page.getByLabel('Search in the transcript').fill('sentence 7.');
+  await page.getByText('Sentence 7.', { exact: true }).waitFor();
+  assert.is(await seen.count(), 1);
+  await page.getByLabel('Search in the transcript').fill('');
+  await page.getByRole('button', { name: 'Show the 140 lines before' }).click();
+  await page.getByText('Sentence 0.', { exact: true }).waitFor();
+  assert.is(await seen.count(), 200);
+  stage.assertNoComplaints();
+});
+
+test.after(async () => (await opening).close());
+test.run();
