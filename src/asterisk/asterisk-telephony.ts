@@ -36,6 +36,9 @@ export interface TelephonyOptions {
   log: Log;
 }
 
+/** Of these, an INVITE offers what its endpoint allows, in the endpoint's order (`outgoing_call_offer_pref`, pjsip_trunk.conf). */
+const offeredFormats = 'ulaw,alaw,opus';
+
 interface NewLeg {
   id: string;
   callId: string;
@@ -235,6 +238,7 @@ export class AsteriskTelephony implements Telephony {
           endpoint: wanted.endpoint,
           app: application,
           appArgs: wanted.role,
+          formats: offeredFormats,
           variables: {
             ...identityVariables(wanted.identity),
             ...endingAfter(wanted.maxSeconds),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { LegOutcome } from '../../src/calls/telephony.ts';
 import { type ChannelEnd, outcomeOf } from '../../src/asterisk/legs/outcomes.ts';
 
-const unanswered = { wasUp: false, wasReached: false, hungUpHere: false };
+const unanswered = { wasUp: false, wasReached: false, hungUpHere: false, hungUpThere: true };
 
 /** Q.850 cause, SIP code (0: none), whether it rang, what it means. */
 const cases: [number, number, boolean, LegOutcome['kind']][] = [
@@ -61,6 +61,13 @@ test('an answered call that was cut off says so; one that somebody hung up does 
   for (const cause of [0, 16, 17, 19, 21, 31, 127])
     assert.is(outcomeOf({ ...end, cause }).fault, undefined, `cause ${cause}`);
   assert.is(outcomeOf({ ...end, cause: 41, hungUpHere: true }).fault, undefined);
+});
+
+test('an answered call that nobody hung up was ended by Asterisk', () => {
+  const end = { ...unanswered, wasUp: true, hungUpThere: false, sipCode: undefined };
+  assert.match(outcomeOf({ ...end, cause: 16 }).fault ?? '', 'Asterisk ended it');
+  assert.match(outcomeOf({ ...end, cause: 41 }).fault ?? '', 'temporary failure');
+  assert.is(outcomeOf({ ...end, cause: 16, hungUpHere: true }).fault, undefined);
 });
 
 test('a call that its other end does not know any more, or where nobody answers, was cut off', () => {

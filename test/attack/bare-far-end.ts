@@ -44,7 +44,8 @@ export async function openBareFarEnd(
   const dir = await mkdtemp(path.join(tmpdir(), 'hf-bare-'));
   const [sip, rtp] = await Promise.all([bind('127.0.0.1'), bind('127.0.0.1')]);
   const rtpPortStart = 2 * Math.ceil((await findFreePorts(42)) / 2);
-  const [ariPort, mediaPort, sipPort] = [await findFreePorts(), await findFreePorts(), await findFreePorts()];
+  const [ariPort, mediaPort] = [await findFreePorts(), await findFreePorts()];
+  const { sipPort = await findFreePorts() } = options;
   const trunkPort = sip.address().port;
   const gateway = await startGateway({
     dataDir: dir,

@@ -12,6 +12,8 @@ export interface ChannelEnd {
   wasReached: boolean;
   /** This service hung up. */
   hungUpHere: boolean;
+  /** The other end hung up, or its signalling failed. */
+  hungUpThere: boolean;
   security?: LegSecurity;
 }
 
@@ -111,14 +113,17 @@ const lostCallCodes: Record<number, string> = {
 };
 
 /** The Reason header of a BYE (RFC 3326) tells a hang-up from a network that failed. */
-function howItEnded({ hungUpHere, cause, sipCode = 0 }: ChannelEnd): Omit<LegOutcome, 'kind'> {
+function howItEnded({ hungUpHere, hungUpThere, cause, sipCode = 0 }: ChannelEnd): Omit<LegOutcome, 'kind'> {
   if (hungUpHere) return { detail: 'hung up here' };
   const detail = 'the other side hung up';
   const lost = lostCallCodes[sipCode];
   if (lost !== undefined) return { detail, fault: `it was cut off: ${lost} (SIP ${sipCode})` };
   const rule = byCause[cause];
-  if (rule?.kind !== 'unreachable' && rule?.kind !== 'congestion') return { detail };
-  return { detail, fault: `it was cut off: ${rule.detail} (Q.850 cause ${cause})` };
+  if (rule?.kind === 'unreachable' || rule?.kind === 'congestion')
+    return { detail, fault: `it was cut off: ${rule.detail} (Q.850 cause ${cause})` };
+  if (hungUpThere) return { detail };
+  // Asterisk ends a channel whose audio it cannot write (asterisk/asterisk#2059), and one that has reached its limit.
+  return { detail: 'Asterisk ended it', fault: 'it was cut off: Asterisk ended it by itself' };
 }
 
 /** Adds what the response may mean on an encrypted connection. */
