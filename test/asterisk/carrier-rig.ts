@@ -1,4 +1,5 @@
 import { type BareFarEnd, openBareFarEnd } from '../attack/bare-far-end.ts';
+import type { TrunkSettings } from '../../src/asterisk/asterisk-telephony.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { SipAgent } from '../rig/sip-agent.ts';
@@ -12,12 +13,12 @@ export interface CarrierStage extends AsyncDisposable {
   answeredLeg(callId: string): Promise<Leg>;
 }
 
-export async function openCarrier(): Promise<CarrierStage> {
+export async function openCarrier(settings: Partial<TrunkSettings> = {}): Promise<CarrierStage> {
   const sipPort = await findFreePorts();
   const carrier = await SipAgent.open({ user: 'carrier', gatewayPort: sipPort });
   carrier.behaviours['INVITE'] = () => ({ status: '200 OK', body: carrier.sdp() });
   const trunk = { host: `127.0.0.1:${carrier.port}`, register: false };
-  const far = await openBareFarEnd({ sipPort, trunk }).catch(async (error: unknown) => {
+  const far = await openBareFarEnd({ sipPort, trunk }, undefined, settings).catch(async (error: unknown) => {
     await carrier.stop();
     throw error;
   });

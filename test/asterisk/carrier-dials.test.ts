@@ -1,0 +1,13 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCarrier } from './carrier-rig.ts';
+
+test('a trunk that takes no + is called without it', async () => {
+  await using stage = await openCarrier({ numberFormat: '00', callerId: '+12025550199' });
+  const leg = await stage.answeredLeg('call_prefix');
+  const invite = stage.carrier.last('INVITE');
+  assert.is(invite?.start, `INVITE sip:0012025550100@127.0.0.1:${stage.carrier.port} SIP/2.0`);
+  await leg.hangUp();
+});
+
+test.run();
