@@ -34,6 +34,9 @@ const cases: [number, number, boolean, LegOutcome['kind']][] = [
   [27, 502, false, 'unreachable'],
   [38, 500, true, 'unreachable'],
   [58, 488, false, 'unreachable'],
+  [19, 483, true, 'unreachable'],
+  [102, 504, true, 'unreachable'],
+  [34, 580, false, 'unreachable'],
   [127, 0, false, 'unreachable'],
   [0, 0, false, 'unreachable'],
 ];

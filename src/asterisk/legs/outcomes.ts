@@ -32,6 +32,10 @@ const redirected: Rule = {
   kind: 'unreachable',
   detail: 'it redirects to another address, and redirections are not followed',
 };
+const looped: Rule = {
+  kind: 'unreachable',
+  detail: 'the call came back to where it had been, or passed too many servers',
+};
 const loginRefused = 'the user name or password is refused';
 
 /**
@@ -54,11 +58,15 @@ const bySipCode: Record<number, Rule> = {
   420: { kind: 'unreachable', detail: 'it does not support what the call asks of SIP' },
   421: { kind: 'unreachable', detail: 'it requires an extension of SIP that is not supported' },
   433: { kind: 'rejected', detail: 'calls without a caller id are refused: is CALLER_ID set?' },
+  482: looped,
+  483: looped,
   484: { kind: 'invalid_number', detail: 'the number is incomplete' },
   485: { kind: 'invalid_number', detail: 'the number is ambiguous' },
   486: { kind: 'busy', detail: 'the line is busy' },
   488: { kind: 'unreachable', detail: noFormat },
   503: { kind: 'congestion', detail: 'the network is congested' },
+  504: { kind: 'unreachable', detail: 'a server on the way did not answer in time' },
+  580: { kind: 'unreachable', detail: 'it requires reserved resources, which are not supported' },
   600: { kind: 'busy', detail: 'the line is busy' },
   603: { kind: 'rejected', detail: 'the call was declined' },
   604: { kind: 'invalid_number', detail: 'the number does not exist' },
