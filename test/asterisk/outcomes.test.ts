@@ -77,6 +77,7 @@ test('a call that its other end does not know any more, or where nobody answers,
   const end = { ...unanswered, wasUp: true };
   // With these causes Asterisk 22 reports them.
   for (const [cause, sipCode] of [
+    [127, 406],
     [127, 481],
     [18, 408],
     [16, 408],

@@ -114,8 +114,9 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
 }
 
-/** Codes that end a call which is up (RFC 3261, section 12.2.1.2): whoever is there does not know of it, or nobody is. */
+/** Codes that end a call which is up (RFC 3261, section 12.2.1.2): it has no audio, whoever is there does not know of it, or nobody is. */
 const lostCallCodes: Record<number, string> = {
+  406: 'it was answered without a description of its audio (SDP)',
   408: 'nobody answered within the call',
   481: 'the call is unknown there, as after a restart',
 };
