@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCarrier } from './carrier-rig.ts';
-import { follow } from './stage.ts';
+import { eventually } from './stage.ts';
 
 test('a trunk that takes no + is called without it', async () => {
   await using stage = await openCarrier({ numberFormat: '00', callerId: '+12025550199' });
@@ -15,7 +15,7 @@ test('a carrier that answers without a description of its audio did not hang up'
   await using stage = await openCarrier();
   stage.carrier.behaviours['INVITE'] = () => ({ status: '200 OK' });
   const leg = await stage.answeredLeg('call_bare');
-  await follow(leg).until('gone');
+  await eventually(() => leg.state === 'gone', 'gone');
   assert.match(leg.outcome?.fault ?? '', 'without a description of its audio');
 });
 

@@ -5,7 +5,7 @@ import { loudPacket } from '../attack/bare-far-end.ts';
 import { join, rms } from './audio.ts';
 import { openCarrier } from './carrier-rig.ts';
 import { hear } from './hear.ts';
-import { eventually, follow } from './stage.ts';
+import { eventually } from './stage.ts';
 
 test('a change to codecs that are not in use is refused, and the call goes on', async () => {
   await using stage = await openCarrier();
@@ -46,11 +46,11 @@ test('a call that Asterisk ends by itself was cut off; one that the far end hang
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${ariUsername}:${ariPassword}`).toString('base64')}` },
   });
-  await follow(cut).until('gone');
+  await eventually(() => cut.state === 'gone', 'gone');
   assert.match(cut.outcome?.fault ?? '', 'Asterisk ended it by itself');
   const left = await stage.answeredLeg('call_left');
   await stage.carrier.request('BYE');
-  await follow(left).until('gone');
+  await eventually(() => left.state === 'gone', 'gone');
   assert.equal(left.outcome, { kind: 'hangup', detail: 'the other side hung up' });
 });
 
