@@ -2,6 +2,7 @@ import { Listeners } from '../async/listeners.ts';
 import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
 import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
+import type { NumberFormat } from '../domain/number-format.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaThread } from '../media/media-thread.ts';
@@ -20,12 +21,20 @@ import type { LegSecurity } from './legs/outcomes.ts';
 import { refuseDetour } from './lines/phone-contacts.ts';
 import { TalkWatches } from './talk-watch.ts';
 
+export interface TrunkSettings {
+  configured: boolean;
+  callerId?: string | undefined;
+  transport?: SipTransport | undefined;
+  /** `e164` by default. */
+  numberFormat?: NumberFormat | undefined;
+}
+
 export interface TelephonyOptions {
   link: AriSession;
   media: Pick<MediaThread, 'expect' | 'onUnheard'>;
   application: string;
   mediaClient: string;
-  trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
+  trunk: TrunkSettings;
   mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The name of a device's PJSIP endpoint. */
   endpointOf: (deviceId: string) => string;
@@ -35,6 +44,9 @@ export interface TelephonyOptions {
   talkGraceSeconds?: number | undefined;
   log: Log;
 }
+
+/** Of these, an INVITE offers what its endpoint allows, in the endpoint's order (`outgoing_call_offer_pref`, pjsip_trunk.conf). */
+const offeredFormats = 'ulaw,alaw,opus';
 
 interface NewLeg {
   id: string;
@@ -93,8 +105,7 @@ export class AsteriskTelephony implements Telephony {
       id: farName(callId),
       callId,
       role: 'far',
-      endpoint: trunkDialString(number, this.#options.trunkContact()),
-      phone: undefined,
+      ...this.#trunkLine(number),
       identity: this.#options.trunk.callerId,
       timeoutSeconds: options.timeoutSeconds,
       maxSeconds: options.maxSeconds,
@@ -112,9 +123,7 @@ export class AsteriskTelephony implements Telephony {
   ): Promise<Leg> {
     const isNumber = target.kind === 'number';
     if (isNumber) this.#assertTrunk();
-    const line = isNumber
-      ? { endpoint: trunkDialString(target.number, this.#options.trunkContact()), phone: undefined }
-      : this.#lineOf(target.deviceId);
+    const line = isNumber ? this.#trunkLine(target.number) : this.#lineOf(target.deviceId);
     return this.#dial({
       id: deviceName(callId, target.deviceId),
       callId,
@@ -214,6 +223,11 @@ export class AsteriskTelephony implements Telephony {
     return { endpoint: endpointDialString(phone), phone };
   }
 
+  #trunkLine(number: string): Pick<NewLeg, 'endpoint' | 'phone'> {
+    const { trunk, trunkContact } = this.#options;
+    return { endpoint: trunkDialString(number, trunkContact(), trunk.numberFormat), phone: undefined };
+  }
+
   #trunkSecurity(): LegSecurity {
     const { mediaEncryption, trunk } = this.#options;
     return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport };
@@ -235,6 +249,7 @@ export class AsteriskTelephony implements Telephony {
           endpoint: wanted.endpoint,
           app: application,
           appArgs: wanted.role,
+          formats: offeredFormats,
           variables: {
             ...identityVariables(wanted.identity),
             ...endingAfter(wanted.maxSeconds),

@@ -1,12 +1,12 @@
 import type { Telephony } from '../calls/telephony.ts';
 import type { DeviceLines } from '../devices/desk.ts';
-import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
+import type { MediaEncryption } from '../domain/sip-security.ts';
 import type { Log } from '../log/log.ts';
 import type { Taping } from '../recordings/taping.ts';
 import { MediaThread } from '../media/media-thread.ts';
 import type { ThreadProgram } from '../media/thread-link.ts';
 import { AriLink } from './ari/ari-link.ts';
-import { AsteriskTelephony } from './asterisk-telephony.ts';
+import { AsteriskTelephony, type TrunkSettings } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './lines/device-lines.ts';
 import { AsteriskTapes } from './tapes.ts';
 import { TrunkLine } from './lines/trunk-line.ts';
@@ -27,7 +27,7 @@ export interface TelephonySetup {
     /** The listening thread's program, if not the default one. */
     program?: Partial<ThreadProgram>;
   };
-  trunk: { configured: boolean; callerId?: string | undefined; transport?: SipTransport | undefined };
+  trunk: TrunkSettings;
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The length of one file of a recording. */
   tapePieceSeconds?: number;

@@ -1,6 +1,7 @@
 import type { RingStrategy } from '../domain/device.ts';
 import type { SpendPolicy } from '../domain/policy.ts';
 import type { RecordingFormat } from '../domain/recording.ts';
+import type { NumberFormat } from '../domain/number-format.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
 import type { SpeechEngineName, TranscriptionEngineName } from './engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
@@ -63,6 +64,7 @@ export interface Config {
         password: string | undefined;
         register: boolean;
         transport: SipTransport;
+        numberFormat: NumberFormat;
         mediaEncryption: MediaEncryption;
         /** The CA for the trunk's certificate; undefined: the system's CAs. */
         caFile: string | undefined;

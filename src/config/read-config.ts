@@ -121,6 +121,7 @@ function shapeTrunk(env: Checked): Config['trunk'] {
     transport: env.TRUNK_TRANSPORT,
     mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
     caFile: absolute(env.TRUNK_CA_FILE),
+    numberFormat: env.TRUNK_NUMBER_FORMAT,
   };
 }
 

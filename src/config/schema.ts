@@ -3,6 +3,7 @@ import joi from 'joi';
 import { ringStrategies } from '../domain/device.ts';
 import { numberKinds } from '../domain/number-kinds.ts';
 import { recordingFormats } from '../domain/recording.ts';
+import { numberFormats } from '../domain/number-format.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
 import { logLevels } from '../log/winston-log.ts';
 import {
@@ -67,6 +68,7 @@ export const settings = {
   TRUNK_TRANSPORT: kind.oneOf(sipTransports).default('udp'),
   TRUNK_MEDIA_ENCRYPTION: kind.oneOf(mediaEncryptions),
   TRUNK_CA_FILE: kind.plain,
+  TRUNK_NUMBER_FORMAT: kind.oneOf(numberFormats).default('e164'),
   CALLER_ID: kind.phoneNumber,
   OIDC_ISSUER: kind.issuer,
   OIDC_CLIENT_ID: kind.plain,

@@ -46,6 +46,16 @@ test('dial strings come from digits and names only', () => {
       `PJSIP/trunk/sip:+12025550100@${address}`,
       address,
     );
+  for (const [format, dialled] of [
+    ['e164', '+12025550100'],
+    ['00', '0012025550100'],
+    ['011', '01112025550100'],
+    ['digits', '12025550100'],
+  ] as const) {
+    assert.is(trunkDialString('+12025550100', undefined, format), `PJSIP/${dialled}@trunk`);
+    const contact = 'sip:sip.example.net';
+    assert.is(trunkDialString('+12025550100', contact, format), `PJSIP/trunk/sip:${dialled}@sip.example.net`);
+  }
   const others = [
     '',
     'sip:',

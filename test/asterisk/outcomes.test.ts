@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { LegOutcome } from '../../src/calls/telephony.ts';
 import { type ChannelEnd, outcomeOf } from '../../src/asterisk/legs/outcomes.ts';
 
-const unanswered = { wasUp: false, wasReached: false, hungUpHere: false };
+const unanswered = { wasUp: false, wasReached: false, hungUpHere: false, hungUpThere: true };
 
 /** Q.850 cause, SIP code (0: none), whether it rang, what it means. */
 const cases: [number, number, boolean, LegOutcome['kind']][] = [
@@ -34,6 +34,9 @@ const cases: [number, number, boolean, LegOutcome['kind']][] = [
   [27, 502, false, 'unreachable'],
   [38, 500, true, 'unreachable'],
   [58, 488, false, 'unreachable'],
+  [19, 483, true, 'unreachable'],
+  [102, 504, true, 'unreachable'],
+  [34, 580, false, 'unreachable'],
   [127, 0, false, 'unreachable'],
   [0, 0, false, 'unreachable'],
 ];
@@ -63,10 +66,18 @@ test('an answered call that was cut off says so; one that somebody hung up does 
   assert.is(outcomeOf({ ...end, cause: 41, hungUpHere: true }).fault, undefined);
 });
 
+test('an answered call that nobody hung up was ended by Asterisk', () => {
+  const end = { ...unanswered, wasUp: true, hungUpThere: false, sipCode: undefined };
+  assert.match(outcomeOf({ ...end, cause: 16 }).fault ?? '', 'Asterisk ended it');
+  assert.match(outcomeOf({ ...end, cause: 41 }).fault ?? '', 'temporary failure');
+  assert.is(outcomeOf({ ...end, cause: 16, hungUpHere: true }).fault, undefined);
+});
+
 test('a call that its other end does not know any more, or where nobody answers, was cut off', () => {
   const end = { ...unanswered, wasUp: true };
   // With these causes Asterisk 22 reports them.
   for (const [cause, sipCode] of [
+    [127, 406],
     [127, 481],
     [18, 408],
     [16, 408],

@@ -51,6 +51,23 @@ test('who talks to a phone that puts the call on hold hears music, and then the 
   }
 });
 
+test('a phone that wants to change to codecs that are not in use is refused, and stays', async () => {
+  await using far = await openBareFarEnd();
+  const phone = await startPhone(far);
+  try {
+    const target = { kind: 'endpoint', deviceId } as const;
+    const leg = await far.telephony.dialDevice('call_changed', target, { timeoutSeconds: 10, showNumber });
+    await follow(leg).until('answered');
+    const response = await phone.reinvite(phone.sdp(['a=rtpmap:9 G722/8000'], { formats: '9 101' }));
+    assert.is(response.status, 488);
+    assert.is((await phone.reinvite(phone.sdp())).status, 200);
+    assert.is(leg.state, 'up');
+    await leg.hangUp();
+  } finally {
+    await phone.stop();
+  }
+});
+
 test('a phone that is asked goes on with the call that it knows; one that does not know it was cut off', async () => {
   await using far = await openBareFarEnd();
   const phone = await startPhone(far);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type AsteriskSide, createTelephony } from '../../src/asterisk/index.ts';
+import type { TrunkSettings } from '../../src/asterisk/asterisk-telephony.ts';
 import type { Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/gateway.ts';
@@ -40,11 +41,13 @@ export interface BareFarEnd {
 export async function openBareFarEnd(
   options: Partial<GatewayOptions> = {},
   answer: (port: number) => string[] = () => ['SIP/2.0 200 OK'],
+  trunk: Partial<TrunkSettings> = {},
 ): Promise<BareFarEnd> {
   const dir = await mkdtemp(path.join(tmpdir(), 'hf-bare-'));
   const [sip, rtp] = await Promise.all([bind('127.0.0.1'), bind('127.0.0.1')]);
   const rtpPortStart = 2 * Math.ceil((await findFreePorts(42)) / 2);
-  const [ariPort, mediaPort, sipPort] = [await findFreePorts(), await findFreePorts(), await findFreePorts()];
+  const [ariPort, mediaPort] = [await findFreePorts(), await findFreePorts()];
+  const { sipPort = await findFreePorts() } = options;
   const trunkPort = sip.address().port;
   const gateway = await startGateway({
     dataDir: dir,
@@ -68,7 +71,7 @@ export async function openBareFarEnd(
       username: gateway.mediaUsername,
       password: gateway.mediaPassword,
     },
-    trunk: { configured: true },
+    trunk: { configured: true, ...trunk },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   const far: BareFarEnd = {

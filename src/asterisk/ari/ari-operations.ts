@@ -45,6 +45,7 @@ export interface AriOperations {
       endpoint: string;
       app: string;
       appArgs: string;
+      formats: string;
       variables: Record<string, string>;
     },
     AriChannel
@@ -121,6 +122,8 @@ export type AriEvent =
   | { type: 'ChannelEnteredBridge' | 'ChannelLeftBridge'; channel: AriChannel; bridge: AriBridge }
   | { type: 'Dial'; peer: AriChannel; dialstatus: string }
   | { type: 'ChannelHold' | 'ChannelUnhold'; channel: AriChannel }
+  /** `soft`: somebody in Asterisk asked for it, not the other end. */
+  | { type: 'ChannelHangupRequest'; channel: AriChannel; soft?: boolean }
   | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
   | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }
   | {

@@ -66,6 +66,7 @@ function channelOf(event: AriEvent): string | undefined {
     case 'ChannelStateChange':
     case 'ChannelHold':
     case 'ChannelUnhold':
+    case 'ChannelHangupRequest':
     case 'ChannelDtmfReceived':
     case 'ChannelDestroyed':
       return event.channel.id;

@@ -39,6 +39,7 @@ export class AsteriskLeg implements Leg {
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
   #isHolding = false;
+  #hungUpThere = false;
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
   #isEnding = false;
   #checking = false;
@@ -180,6 +181,9 @@ export class AsteriskLeg implements Leg {
       case 'ChannelUnhold':
         this.#isHolding = event.type === 'ChannelHold';
         break;
+      case 'ChannelHangupRequest':
+        if (event.soft !== true) this.#hungUpThere = true;
+        break;
       case 'ChannelDestroyed':
         this.lose(
           outcomeOf({
@@ -188,6 +192,7 @@ export class AsteriskLeg implements Leg {
             wasUp: this.#state === 'up',
             wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
             hungUpHere: this.#hungUpHere !== undefined,
+            hungUpThere: this.#hungUpThere,
             ...(this.#security === undefined ? {} : { security: this.#security }),
           }),
         );

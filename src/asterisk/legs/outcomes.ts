@@ -12,6 +12,8 @@ export interface ChannelEnd {
   wasReached: boolean;
   /** This service hung up. */
   hungUpHere: boolean;
+  /** The other end hung up, or its signalling failed. */
+  hungUpThere: boolean;
   security?: LegSecurity;
 }
 
@@ -29,6 +31,10 @@ const noFormat = 'no audio format in common';
 const redirected: Rule = {
   kind: 'unreachable',
   detail: 'it redirects to another address, and redirections are not followed',
+};
+const looped: Rule = {
+  kind: 'unreachable',
+  detail: 'the call came back to where it had been, or passed too many servers',
 };
 const loginRefused = 'the user name or password is refused';
 
@@ -52,11 +58,15 @@ const bySipCode: Record<number, Rule> = {
   420: { kind: 'unreachable', detail: 'it does not support what the call asks of SIP' },
   421: { kind: 'unreachable', detail: 'it requires an extension of SIP that is not supported' },
   433: { kind: 'rejected', detail: 'calls without a caller id are refused: is CALLER_ID set?' },
+  482: looped,
+  483: looped,
   484: { kind: 'invalid_number', detail: 'the number is incomplete' },
   485: { kind: 'invalid_number', detail: 'the number is ambiguous' },
   486: { kind: 'busy', detail: 'the line is busy' },
   488: { kind: 'unreachable', detail: noFormat },
   503: { kind: 'congestion', detail: 'the network is congested' },
+  504: { kind: 'unreachable', detail: 'a server on the way did not answer in time' },
+  580: { kind: 'unreachable', detail: 'it requires reserved resources, which are not supported' },
   600: { kind: 'busy', detail: 'the line is busy' },
   603: { kind: 'rejected', detail: 'the call was declined' },
   604: { kind: 'invalid_number', detail: 'the number does not exist' },
@@ -104,21 +114,25 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   return { kind: 'unreachable', detail: withCodes('the call could not be completed', end) };
 }
 
-/** Codes that end a call which is up (RFC 3261, section 12.2.1.2): whoever is there does not know of it, or nobody is. */
+/** Codes that end a call which is up (RFC 3261, section 12.2.1.2): it has no audio, whoever is there does not know of it, or nobody is. */
 const lostCallCodes: Record<number, string> = {
+  406: 'it was answered without a description of its audio (SDP)',
   408: 'nobody answered within the call',
   481: 'the call is unknown there, as after a restart',
 };
 
 /** The Reason header of a BYE (RFC 3326) tells a hang-up from a network that failed. */
-function howItEnded({ hungUpHere, cause, sipCode = 0 }: ChannelEnd): Omit<LegOutcome, 'kind'> {
+function howItEnded({ hungUpHere, hungUpThere, cause, sipCode = 0 }: ChannelEnd): Omit<LegOutcome, 'kind'> {
   if (hungUpHere) return { detail: 'hung up here' };
   const detail = 'the other side hung up';
   const lost = lostCallCodes[sipCode];
   if (lost !== undefined) return { detail, fault: `it was cut off: ${lost} (SIP ${sipCode})` };
   const rule = byCause[cause];
-  if (rule?.kind !== 'unreachable' && rule?.kind !== 'congestion') return { detail };
-  return { detail, fault: `it was cut off: ${rule.detail} (Q.850 cause ${cause})` };
+  if (rule?.kind === 'unreachable' || rule?.kind === 'congestion')
+    return { detail, fault: `it was cut off: ${rule.detail} (Q.850 cause ${cause})` };
+  if (hungUpThere) return { detail };
+  // Asterisk ends a channel whose audio it cannot write (asterisk/asterisk#2059), and one that has reached its limit.
+  return { detail: 'Asterisk ended it', fault: 'it was cut off: Asterisk ended it by itself' };
 }
 
 /** Adds what the response may mean on an encrypted connection. */

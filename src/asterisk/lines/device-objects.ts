@@ -27,6 +27,8 @@ const endpointBase = {
   context: 'default',
   disallow: 'all',
   allow: 'ulaw,alaw',
+  // As in pjsip_trunk.conf.
+  outgoing_call_offer_pref: 'local',
   direct_media: 'no',
   // As events (RFC 4733) if the phone agrees on these, else as tones.
   dtmf_mode: 'auto',

@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
+import { formatNumber, type NumberFormat } from '../../domain/number-format.ts';
 
 /**
  * Dial strings are built only here, and only from digits and identifiers. User input must match that shape first:
@@ -13,13 +14,18 @@ const trunkContact = /^sip:(?<address>[A-Za-z0-9.:[\]-]+(?:;[a-z]+=[A-Za-z0-9.-]
 
 /**
  * If the trunk's address is given, Asterisk dials the trunk even while it counts as unavailable, because it missed one OPTIONS or answers
- * none. The `+` stays: an E.164 number in a SIP URI's user part includes it (RFC 3261 section 19.1.6, RFC 3966).
+ * none. An E.164 number in a SIP URI's user part includes its `+` (RFC 3261 section 19.1.6, RFC 3966), which some trunks do not take.
  * @param contact of the trunk's AOR, as Asterisk has it. If it is not one of ours, Asterisk finds the address itself.
  */
-export function trunkDialString(number: string, contact: string | undefined): string {
+export function trunkDialString(
+  number: string,
+  contact: string | undefined,
+  format: NumberFormat = 'e164',
+): string {
   if (!e164.test(number)) throw new AppError('invalid', 'the number to dial is not + and 7 to 15 digits');
   const address = trunkContact.exec(contact ?? '')?.groups?.['address'];
-  return address === undefined ? `PJSIP/${number}@trunk` : `PJSIP/trunk/sip:${number}@${address}`;
+  const dialled = formatNumber(number, format);
+  return address === undefined ? `PJSIP/${dialled}@trunk` : `PJSIP/trunk/sip:${dialled}@${address}`;
 }
 
 export function endpointDialString(endpoint: string): string {

@@ -40,6 +40,7 @@ export async function openTelephony({
       configured: config.trunk !== undefined,
       callerId: config.callerId,
       transport: config.trunk?.transport,
+      numberFormat: config.trunk?.numberFormat,
     },
     mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
     log,
