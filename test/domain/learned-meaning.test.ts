@@ -4,7 +4,7 @@ import { closeness, likelihoodsOf } from '../../src/domain/menu-choice/learned-m
 import { rankByLikelihood } from '../../src/domain/menu-choice/likely-options.ts';
 import { contextOf } from '../../src/domain/menu-choice/match-context.ts';
 import { matchOption } from '../../src/domain/menu-choice/match-score.ts';
-import { dimensions, stems, vectorBytes } from '../../src/domain/menu-choice/word-vectors.ts';
+import { dimensions, terms, vectorBytes } from '../../src/domain/menu-choice/word-vectors.ts';
 import type { MenuOption } from '../../src/domain/menu-speech/parse-menu.ts';
 
 const likeliest = (intent: string, options: readonly string[]): string | undefined => {
@@ -37,10 +37,19 @@ test('likelihoods and that of none add up to 1', () => {
   assert.equal(likelihoodsOf([]), []);
 });
 
-test('every stem has a scale and a vector', () => {
-  const count = stems.split(' ').length;
+test('every term has a scale and a vector', () => {
+  const count = terms.split(' ').length;
   assert.is(vectorBytes.length, count * (dimensions + 4));
-  assert.is(new Set(stems.split(' ')).size, count);
+  assert.is(new Set(terms.split(' ')).size, count);
+});
+
+test('words that stand together mean more than each by itself', () => {
+  const options = ['report a power outage', 'take out an order'];
+  const lead = (intent: string): number => {
+    const [outage = 0, order = 0] = closeness(intent, options);
+    return outage - order;
+  };
+  assert.ok(lead('the power is out') > lead('out is the power') + 0.5);
 });
 
 const options = (...texts: [string, string][]): MenuOption[] =>

@@ -163,7 +163,7 @@ test('callers who wait are put through: nothing is pressed in a queue', () => {
 });
 
 test('two options that fit alike are left to the owner, unless there is an operator', () => {
-  const alike = 'for charges of this month press one, for earlier charges press two';
+  const alike = 'for charges of this month press one, for charges of last month press two';
   assert.equal(shown(walk([alike, alike, alike])), ['0', 'ask_owner', 'wait']);
   assert.equal(shown(walk([`${alike}, for an operator press nine`])), ['9']);
 });

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stemOf, stemsOf } from '../../src/domain/menu-choice/same-words.ts';
+import { stemOf, termsOf } from '../../src/domain/menu-choice/same-words.ts';
 
 /**
- * Reads the texts as stems, with what is known of each stem beforehand, for fit.py:
+ * Reads the texts as terms (stems and pairs of stems), with what is known of each stem beforehand, for fit.py:
  *
  *     [retail bank]                              a menu, or all that a trade offers
  *     stop a lost card / cards | my purse was snatched; I left it in a restaurant
@@ -28,8 +28,8 @@ interface Menu {
 const parts = (text: string, separator: string): string[][] =>
   text
     .split(separator)
-    .map(stemsOf)
-    .filter((stems) => stems.length > 0);
+    .map(termsOf)
+    .filter((terms) => terms.length > 0);
 
 function readMenus(text: string): Menu[] {
   const menus: Menu[] = [];
@@ -55,7 +55,7 @@ interface Mean {
 }
 
 /** The mean direction of each stem's words. */
-async function readVectors(file: string, stems: ReadonlySet<string>): Promise<Record<string, number[]>> {
+async function readVectors(file: string, terms: ReadonlySet<string>): Promise<Record<string, number[]>> {
   const { words, vectors } = JSON.parse(await readFile(file, 'utf8')) as {
     words: string[];
     vectors: Record<string, number[]>;
@@ -64,7 +64,7 @@ async function readVectors(file: string, stems: ReadonlySet<string>): Promise<Re
   for (const word of words) {
     const stem = stemOf(word);
     const mean = means.get(stem) ?? { sum: Array.from({ length: dimensions }, () => 0), words: 0 };
-    if (!/^[a-z]{2,}$/.test(word) || !stems.has(stem) || mean.words === wordsPerStem) continue;
+    if (!/^[a-z]{2,}$/.test(word) || !terms.has(stem) || mean.words === wordsPerStem) continue;
     const vector = vectors[word]!.slice(0, dimensions);
     const length = Math.hypot(...vector);
     means.set(stem, {
@@ -83,13 +83,13 @@ async function readVectors(file: string, stems: ReadonlySet<string>): Promise<Re
 const folder = join(import.meta.dirname, 'texts');
 const files = (await readdir(folder)).toSorted();
 const menus = (await Promise.all(files.map(async (file) => readMenus(await readFile(join(folder, file), 'utf8'))))).flat();
-const stems = new Set(
+const terms = new Set(
   menus.flatMap(({ options, none }) => [
     ...options.flatMap(({ wordings, calls }) => [...wordings, ...calls].flat()),
     ...none.flat(),
   ]),
 );
-await writeFile(out, JSON.stringify({ menus, vectors: await readVectors(vectorsFile, stems) }));
+await writeFile(out, JSON.stringify({ menus, vectors: await readVectors(vectorsFile, terms) }));
 const options = menus.flatMap((menu) => menu.options);
 const calls = options.reduce((sum, each) => sum + each.calls.length, 0);
-console.log(`${menus.length} menus, ${options.length} options, ${calls} callers, ${stems.size} stems`);
+console.log(`${menus.length} menus, ${options.length} options, ${calls} callers, ${terms.size} terms`);

@@ -27,7 +27,8 @@ export interface CompanyText {
  * that they showed have been corrected since. The blind, later and latest ones were written by people who had not seen the rules;
  * some of what the blind ones and one thing that the latest ones showed has been corrected since. The neutral ones are worded as people
  * type, neither in the menus' words nor around them; one fault that they showed has been corrected since. The typed ones are
- * the same for five other companies, walked when all was finished.
+ * the same for five other companies, walked when all was finished, and the everyday ones for six more; single errands of these
+ * were never looked at.
  */
 export const textSets = [
   'studied',
@@ -39,6 +40,7 @@ export const textSets = [
   'latest',
   'neutral',
   'typed',
+  'everyday',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 

@@ -1,5 +1,5 @@
-import { stemOf, stemsOf } from './same-words.ts';
-import { dimensions, noneLogit, sharpness, stems, vectorBytes } from './word-vectors.ts';
+import { stemOf, termsOf } from './same-words.ts';
+import { dimensions, noneLogit, sharpness, terms, vectorBytes } from './word-vectors.ts';
 
 /**
  * How close in meaning an intent is to each of some options, as logits. Learned from what callers say who want an option, in English only
@@ -21,13 +21,13 @@ const known = new Map<string, Float64Array>();
 /** Several times as many as one call has. */
 const maxTexts = 500;
 
-/** The sum of the vectors of a text's words, normalised to length 1; zero if no word is known. */
+/** The sum of the vectors of a text's words and pairs of words, normalised to length 1; zero if no word is known. */
 function meaningOf(text: string): Float64Array {
   const found = known.get(text);
   if (found !== undefined) return found;
   const sum = new Float64Array(dimensions);
-  for (const stem of stemsOf(text)) {
-    const place = places().get(stem);
+  for (const term of termsOf(text)) {
+    const place = places().get(term);
     if (place === undefined) continue;
     const scale = scaleOf(place);
     for (let at = 0; at < dimensions; at++)
@@ -52,7 +52,7 @@ function cosine(one: Float64Array, other: Float64Array): number {
 let index: ReadonlyMap<string, number> | undefined;
 
 function places(): ReadonlyMap<string, number> {
-  index ??= new Map(stems.split(' ').map((stem, place) => [stem, place]));
+  index ??= new Map(terms.split(' ').map((term, place) => [term, place]));
   return index;
 }
 

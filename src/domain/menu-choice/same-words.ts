@@ -33,6 +33,14 @@ export function stemsOf(text: string): string[] {
     .map(stemOf);
 }
 
+/**
+ * What a text is compared by: its stems, and pairs of neighbouring stems ("turn_off"), since many words only mean something together.
+ */
+export function termsOf(text: string): string[] {
+  const stems = stemsOf(text);
+  return [...stems, ...stems.slice(1).map((stem, at) => `${stems[at]!}_${stem}`)];
+}
+
 /** In letters: no letter of a shorter stem may differ, so that "reset" is not "repeat". */
 const longEnough = 6;
 
