@@ -58,6 +58,10 @@ beside(test, 'a webhook is added, fails, and shows which messages did not arrive
     .getByText(/^Not delivered: answered 500\. \d+ (try|tries)/)
     .first()
     .waitFor();
+  await dialog
+    .getByText(/^call started, today, \d\d:\d\d/)
+    .first()
+    .waitFor();
   await assertLooksRight(page, 'the deliveries of a webhook');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -93,7 +93,7 @@ export function following(act: (scene: Scene) => Promise<void>, steps?: Step[]):
   return exploring(async (scene) => {
     scene.flows.push(steps === undefined ? learned() : flow(steps));
     await scene.desk.hangUp(scene.callId);
-    const { call } = await scene.desk.place({ ...heldCall, number, intent: 'my bill' });
+    const { call } = await scene.desk.place({ ...heldCall, number, intent: 'a wrong charge on my bill' });
     await settle();
     scene.telephony.farLegs.at(-1)?.answer();
     await settle();

@@ -49,7 +49,7 @@ test('without leave to explore nothing is listened for, and nothing is sent', ()
 
 test('an entry that was not understood is not sent again; a menu that goes on repeating is left by 0, then given to the owner', () =>
   exploring(async (scene) => {
-    const menu = ['for billing press two', 'for wrong charges press three'];
+    const menu = ['for sales press one', 'for billing press two', 'for wrong charges press three'];
     await scene.hearSaid(...menu);
     await scene.hearSaid('that is not a valid option', ...menu);
     assert.equal(scene.digits(), ['3', '2']);

@@ -4,7 +4,7 @@ import { Fault } from '../../controls/fault.tsx';
 import { useAnswer } from '../../controls/use-answer.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { nameMoment } from '../../text/days.ts';
-import { iconOf, tellDelivery } from './delivery-texts.ts';
+import { iconOf, tellDelivery, tellEvent } from './delivery-texts.ts';
 
 const shown = 20;
 
@@ -35,9 +35,10 @@ export function DeliveriesDialog({ id, name, onClose }: DeliveriesDialogProps) {
             <li key={delivery.event_id} class={delivery.state === 'failed' ? 'is-failed' : undefined}>
               <Icon name={iconOf(delivery)} />
               <span>{tellDelivery(delivery)}</span>
-              <time class="faint sm" dateTime={delivery.created_at}>
-                {nameMoment(delivery.created_at)}
-              </time>
+              <span class="faint sm about">
+                {tellEvent(delivery)}
+                <time dateTime={delivery.created_at}>{nameMoment(delivery.created_at)}</time>
+              </span>
             </li>
           ))}
         </ul>

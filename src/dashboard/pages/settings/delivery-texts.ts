@@ -23,6 +23,11 @@ export function tellTries({ state, attempts, next_attempt_at: next }: Delivery):
   return `${countTries(attempts)}${next === null ? '' : `, the next ${nameMoment(next)}`}.`;
 }
 
+/** `call ended, `; nothing once the event was removed. */
+export function tellEvent({ type }: Delivery): string {
+  return type === null ? '' : `${type.replaceAll('_', ' ')}, `;
+}
+
 export function iconOf({ state, attempts }: Delivery): IconName {
   if (state === 'delivered') return 'check';
   if (state === 'failed') return 'circle-alert';
