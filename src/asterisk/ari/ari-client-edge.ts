@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import ari from 'ari-client';
 import type WebSocket from 'ws';
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { AppError, describeError, type ErrorCode } from '../../domain/errors.ts';
 import { withDeadline } from './deadline.ts';
 
 /**
@@ -9,6 +10,7 @@ import { withDeadline } from './deadline.ts';
  * - Its errors lose the HTTP status: the operations it builds from Asterisk's API description are called directly.
  * - Its event socket gives up after ten tries and throws on unknown events: the socket is watched here and never
  *   reconnects on its own; AriLink opens a new connection instead.
+ * - A description of Asterisk's API that breaks off ends the process: its reader throws where nobody can catch it.
  * - Its credentials are global to the module: one Asterisk per process, or the same credentials for all.
  */
 
@@ -39,6 +41,23 @@ export interface AriConnection {
 // swagger-client assigns a global `log` and prints its complaints about Asterisk's API description to the terminal.
 (globalThis as any).log = () => undefined;
 
+interface Description {
+  /** It was read in full. */
+  ready?: boolean;
+  failure(message: unknown): void;
+  fail(message: unknown): void;
+}
+
+/** The copy of swagger-client that ari-client uses. */
+const { SwaggerApi } = createRequire(createRequire(import.meta.url).resolve('ari-client'))(
+  'swagger-client',
+) as { SwaggerApi: { prototype: Description } };
+SwaggerApi.prototype.fail = function fail(message: unknown): void {
+  this.failure(message);
+  // A parameter is missing: `settle` catches that.
+  if (this.ready === true) throw new Error(String(message));
+};
+
 const connectTimeoutMs = 5000;
 /** A socket that misses a pong for this long is dead: TCP alone takes minutes to notice a vanished peer. */
 const pingIntervalMs = 5000;
@@ -57,7 +76,13 @@ const codeOfStatus: Record<number, ErrorCode> = {
 /** @throws AppError `unavailable` */
 export async function openAriConnection(options: AriConnectionOptions): Promise<AriConnection> {
   const { url, username, password } = options;
-  const connecting = (ari as any).connect(url, username, password) as Promise<any>;
+  const connecting = ((ari as any).connect(url, username, password) as Promise<any>).catch(
+    (cause: unknown) => {
+      throw new AppError('unavailable', `Asterisk did not describe its interface: ${describeError(cause)}`, {
+        cause,
+      });
+    },
+  );
   const client = await withDeadline(connecting, connectTimeoutMs, 'Asterisk did not describe its interface');
   const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
   // Requests in flight, rejected as soon as the connection ends: their responses would never come.

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openAriConnection } from '../../src/asterisk/ari/ari-client-edge.ts';
+import { AppError } from '../../src/domain/errors.ts';
+
+/** @param describe answers the request for one part of the description. */
+async function connectTo(describe: (response: ServerResponse) => void): Promise<unknown> {
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith('/resources.json') !== true) return describe(response);
+    response.setHeader('Content-Type', 'application/json');
+    const apis = ['asterisk', 'channels'].map((name) => ({ path: `/api-docs/${name}.{format}` }));
+    const basePath = `http://${request.headers.host ?? ''}/ari`;
+    response.end(JSON.stringify({ swaggerVersion: '1.1', basePath, apis }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await openAriConnection({
+      url: `http://127.0.0.1:${port}`,
+      username: 'nobody',
+      password: 'nothing',
+      applications: ['none'],
+      onEvent: () => undefined,
+      onClosed: () => undefined,
+    }).catch((error: unknown) => error);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+// swagger-client threw in a callback, which ended the process.
+test('an Asterisk that goes away, or refuses, while it describes its interface is unavailable', async () => {
+  for (const describe of [
+    (response: ServerResponse) => response.destroy(),
+    (response: ServerResponse) => response.writeHead(503).end(),
+  ]) {
+    const thrown = await connectTo((response) => void describe(response));
+    assert.instance(thrown, AppError);
+    assert.is((thrown as AppError).code, 'unavailable');
+  }
+});
+
+test.run();
