@@ -3,7 +3,7 @@ import type { TrunkSettings } from '../../src/asterisk/asterisk-telephony.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { SipAgent } from '../rig/sip-agent.ts';
-import { follow } from './stage.ts';
+import { follow } from '../asterisk/stage.ts';
 
 /** A gateway whose trunk is a user agent that does with each request what a test says. It answers calls. */
 export interface CarrierStage extends AsyncDisposable {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loudPacket } from '../attack/bare-far-end.ts';
-import { join, rms } from './audio.ts';
+import { join, rms } from '../asterisk/audio.ts';
 import { openCarrier } from './carrier-rig.ts';
-import { hear } from './hear.ts';
-import { eventually } from './stage.ts';
+import { hear } from '../asterisk/hear.ts';
+import { eventually } from '../asterisk/stage.ts';
 
 test('a change to codecs that are not in use is refused, and the call goes on', async () => {
   await using stage = await openCarrier();

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCarrier } from './carrier-rig.ts';
-import { eventually } from './stage.ts';
+import { eventually } from '../asterisk/stage.ts';
 
 test('a trunk that takes no + is called without it', async () => {
   await using stage = await openCarrier({ numberFormat: '00', callerId: '+12025550199' });
