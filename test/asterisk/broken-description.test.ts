@@ -33,7 +33,7 @@ async function connectTo(describe: (response: ServerResponse) => void): Promise<
   }
 }
 
-// swagger-client threw in a callback, which ended the process.
+// swagger-client threw in a callback when a part was refused, which ended the process.
 test('an Asterisk that goes away, or refuses, while it describes its interface is unavailable', async () => {
   for (const describe of [
     (response: ServerResponse) => response.destroy(),

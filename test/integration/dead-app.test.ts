@@ -5,6 +5,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
 import { SideBySide, World } from '../rig/world.ts';
+import { eventually } from '../asterisk/stage.ts';
 
 /** MAX_CALL_MINUTES holds when the app is not there to keep it: Asterisk ends every leg itself. */
 const maxCallSeconds = 36;
@@ -39,15 +40,6 @@ async function secondsUntilEmpty(gateway: RunningGateway, sinceMs: number): Prom
   }
 }
 
-/** The company's Asterisk ends its legs a moment after ours. */
-async function untilCompanyHasNone(numbers: RegExp): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (numbers.test(await world.company.runCli('core show channels'))) {
-    assert.ok(Date.now() < deadline, 'the company was not told');
-    await delay(100);
-  }
-}
-
 all.add(test, 'the app is killed: calls on hold, ringing and connected end at their limit', async () => {
   const gateway = await startBrief();
   const { phone } = await addPhone(gateway, 'orphan');
@@ -78,7 +70,8 @@ all.add(test, 'the app is killed: calls on hold, ringing and connected end at th
   const seconds = await secondsUntilEmpty(gateway, lastBegunAtMs);
   assert.ok(seconds > maxCallSeconds, `the last one ended after ${seconds} s, before its limit`);
   assert.ok(phoneClosed, 'the phone was told');
-  await untilCompanyHasNone(onlyHere);
+  const companyHasNone = async () => !onlyHere.test(await world.company.runCli('core show channels'));
+  await eventually(companyHasNone, 'the company was told', 5000); // its Asterisk ends its legs a moment after ours
 
   await gateway.start();
   for (const call of [talking, holding, ringing])

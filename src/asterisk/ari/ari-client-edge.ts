@@ -10,7 +10,7 @@ import { withDeadline } from './deadline.ts';
  * - Its errors lose the HTTP status: the operations it builds from Asterisk's API description are called directly.
  * - Its event socket gives up after ten tries and throws on unknown events: the socket is watched here and never
  *   reconnects on its own; AriLink opens a new connection instead.
- * - A description of Asterisk's API that breaks off ends the process: its reader throws where nobody can catch it.
+ * - If Asterisk refuses a part of its API's description, the reader throws where nobody can catch it, and the process would end.
  * - Its credentials are global to the module: one Asterisk per process, or the same credentials for all.
  */
 
@@ -76,14 +76,11 @@ const codeOfStatus: Record<number, ErrorCode> = {
 /** @throws AppError `unavailable` */
 export async function openAriConnection(options: AriConnectionOptions): Promise<AriConnection> {
   const { url, username, password } = options;
-  const connecting = ((ari as any).connect(url, username, password) as Promise<any>).catch(
-    (cause: unknown) => {
-      throw new AppError('unavailable', `Asterisk did not describe its interface: ${describeError(cause)}`, {
-        cause,
-      });
-    },
-  );
-  const client = await withDeadline(connecting, connectTimeoutMs, 'Asterisk did not describe its interface');
+  const what = 'Asterisk did not describe its interface';
+  const connecting = (ari as any).connect(url, username, password).catch((cause: unknown) => {
+    throw new AppError('unavailable', `${what}: ${describeError(cause)}`, { cause });
+  }) as Promise<any>;
+  const client = await withDeadline(connecting, connectTimeoutMs, what);
   const operations = client._swagger.apis as Record<string, Record<string, Operation> | undefined>;
   // Requests in flight, rejected as soon as the connection ends: their responses would never come.
   const pending = new Set<(error: AppError) => void>();
