@@ -171,7 +171,8 @@ export function createCallDetector(
       // No person repeats themselves with exactly the same sound, and a person's words are not kept.
       const isPerson = judgement.decision.state === 'person';
       repeatedWords.hear(words, samples / sampleRateHz, !isPerson && !isTalk);
-      judgement.hearWords(words);
+      // Sound without words is no evidence, but need not be understood again either.
+      if (words.text !== '' || !words.isFinal) judgement.hearWords(words);
     },
     rejectPerson() {
       const at = samples / sampleRateHz;

@@ -99,6 +99,7 @@ export interface DetectorOptions {
 export interface HeardWords {
   startedAt: number;
   endedAt: number;
+  /** Empty for none: what was recognised so far is withdrawn or, if it is final, the sound has no words. */
   text: string;
   /** The text will not change any more. */
   isFinal: boolean;

@@ -162,6 +162,8 @@ export class StretchRecognition implements Recognition {
     }
     if (signal.aborted) return false;
     this.#report(stretch, text, reread);
+    if (text === '' && stretch.isFinal && this.#faults === 0)
+      this.#options.wordless?.(stretch.startedAtMs, stretch.endedAtMs);
     if (fault === undefined) return true;
     this.#ending.abort();
     this.#options.failed(fault);

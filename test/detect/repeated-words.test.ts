@@ -89,11 +89,37 @@ test('a pause within it is no end; where no speech can be, nothing is repeated',
   assert.ok(between(inMusic.repeated, 19, 22).length > 30);
 });
 
-test("while nothing is known it cannot be told; words that do not last, are empty, long past or a person's teach nothing", () => {
+test('sound without words is known again, too, and says nothing; words that are understood later replace it', () => {
+  const passages = new Passages();
+  const call = join(music(11), announcement, music(12), throughLine(announcement, 0.8, 0.002, 3), music(13));
+  const { repeated, again } = listen(call, [{ ...said, text: '' }], { passages });
+  assert.equal(between(repeated, 0, 17.5), []);
+  assert.ok(between(repeated, 18, 22).length >= 49);
+  assert.equal(again, []);
+  const elsewhere = listen(join(music(14), announcement, music(15)), [{ ...said, text: '' }], { passages });
+  assert.ok(between(elsewhere.repeated, 7, 11).length >= 40, 'in another call');
+  assert.equal(elsewhere.again, []);
+  listen(join(music(16), announcement), [{ ...said, endedAt: 10.4 }], { passages });
+  const later = listen(join(music(17), announcement, music(18)), [], { passages });
+  assert.ok(later.again.some(({ text, isFinal }) => isFinal && text === said.text));
+});
+
+test('music without words pushes out no announcement', () => {
+  const passages = new Passages();
+  listen(join(music(11), announcement), [{ ...said, endedAt: 10.4 }], { passages });
+  for (let seed = 100; seed < 110; seed++) {
+    const song = babble(25, seed);
+    listen(song, [{ startedAt: 0.4, endedAt: 24.4, text: '', isFinal: true }], { passages });
+  }
+  const { again } = listen(join(music(12), announcement, music(13)), [], { passages });
+  assert.ok(again.some(({ text }) => text === said.text));
+});
+
+test("while nothing is known it cannot be told; words that do not last, are long past or a person's teach nothing", () => {
   const recent = () => ({ words: new Uint32Array(100), valid: new Uint8Array(100) });
   const words = createRepeatedWords({ recent }, new Passages());
   const busy = { startedAt: 8, endedAt: 10, text: 'busy', isFinal: true };
-  for (const heard of [{ isFinal: false }, { text: '' }, { startedAt: 4 }, { startedAt: 9.9, endedAt: 10 }])
+  for (const heard of [{ isFinal: false }, { startedAt: 4 }, { startedAt: 9.9, endedAt: 10 }])
     words.hear({ ...busy, ...heard }, 10.5, true);
   words.hear(busy, 10.5, false);
   assert.is(words.areRepeated, undefined);

@@ -33,10 +33,11 @@ interface Read {
   seconds: number;
 }
 
-/** Plays what a queue plays to the detector and to a recogniser, as the listening thread does. */
+/** Plays what a queue plays to the detector and to a recogniser, as the listening thread does. @param words the recogniser's. */
 async function hold(
   demand: AudioDemand,
   sound: Int16Array,
+  words = 'all of our representatives are busy',
 ): Promise<{ reads: Read[]; relayedSeconds: number }> {
   const zeroMs = 1_800_000_000_000;
   let [endMs, nowMs, reportedAtMs, relayed] = [zeroMs, zeroMs, zeroMs, 0];
@@ -46,9 +47,13 @@ async function hold(
   const relay = new SpeechRelay();
   relay.demand = demand;
   const reads: Read[] = [];
+  const between = (startedAtMs: number, endedAtMs: number): { startedAt: number; endedAt: number } => ({
+    startedAt: (startedAtMs - zeroMs) / 1000,
+    endedAt: (endedAtMs - zeroMs) / 1000,
+  });
   const transcribe = async (samples: Int16Array): Promise<string> => {
     reads.push({ at: (endMs - zeroMs) / 1000, seconds: samples.length / 8000 });
-    return 'all of our representatives are busy';
+    return words;
   };
   const recognition = await RepeatedSpeech.open(
     {
@@ -58,12 +63,9 @@ async function hold(
       audioType: () => reportedClass,
       wantsPartials: () => true,
       heard: ({ startedAtMs, endedAtMs, text, isFinal }) =>
-        detector.hearWords({
-          startedAt: (startedAtMs - zeroMs) / 1000,
-          endedAt: (endedAtMs - zeroMs) / 1000,
-          text,
-          isFinal,
-        }),
+        detector.hearWords({ ...between(startedAtMs, endedAtMs), text, isFinal }),
+      wordless: (startedAtMs, endedAtMs) =>
+        detector.hearWords({ ...between(startedAtMs, endedAtMs), text: '', isFinal: true }),
       failed: assert.unreachable,
     },
     async (options) => new StretchRecognition({ timeoutMs: 1000, partialsAtMs, transcribe }, options),
@@ -116,6 +118,16 @@ test('an announcement between pieces of music is recognised once, and neither it
   assert.ok(relayedSeconds < secondsOf([announcement]) + 4, `${relayedSeconds} s`);
 });
 
+test('what has no words is not passed on again either', async () => {
+  const { reads } = await hold('new speech', overTheTelephone(...queue, music(6)), '');
+  const firstEnds = 10 + secondsOf([announcement]) + 2;
+  assert.ok(reads.length > 3, 'the first time it is read while it lasts');
+  assert.equal(
+    reads.filter(({ at }) => at > firstEnds),
+    [],
+  );
+});
+
 test('where a transcript counts it, all of it is passed on, and no music', async () => {
   const { relayedSeconds } = await hold('speech', overTheTelephone(...queue, music(6)));
   const spoken = announcements * secondsOf([announcement]);
@@ -129,11 +141,12 @@ for (const [when, before] of Object.entries({
   'after the announcement and a pause': [...queue, room(0.5)],
   'in silence': [...queue, room(3)],
 }))
-  test(`a person ${when} is read within 1.2 s, and then every half second`, async () => {
-    const { reads } = await hold('new speech', overTheTelephone(...before, agent, room(2)));
-    const times = reads.map(({ at }) => at - secondsOf(before)).filter((at) => at > 0.3);
-    for (const [n, atMost] of [1.2, 1.7, 2.2].entries())
-      assert.ok((times[n] ?? Infinity) <= atMost, `${when}: ${times.join(', ')}`);
-  });
+  for (const words of ['all of our representatives are busy', ''])
+    test(`a person ${when}${words === '' ? ', which was not understood,' : ''} is read within 1.2 s, and then every half second`, async () => {
+      const { reads } = await hold('new speech', overTheTelephone(...before, agent, room(2)), words);
+      const times = reads.map(({ at }) => at - secondsOf(before)).filter((at) => at > 0.3);
+      for (const [n, atMost] of [1.2, 1.7, 2.2].entries())
+        assert.ok((times[n] ?? Infinity) <= atMost, `${when}: ${times.join(', ')}`);
+    });
 
 test.run();

@@ -29,6 +29,7 @@ function engineWith(needs: Partial<MoonshineNeeds> = {}): Moonshine {
 
 /** Keeps this process running when nobody but the engine, which lets it end, has something to do. */
 const running = setInterval(() => undefined, 60_000);
+const cacheFolder = await openCacheFolder();
 const menu = await say('For billing, press one. To speak to an agent, press zero.');
 const person = await say('Thank you for waiting, this is Linda speaking. How may I help you?', 'slt');
 
@@ -185,6 +186,28 @@ test('what was asked for is not kept once it is answered', async () => {
   await engine.end();
 });
 
+test('what thirty calls hear at the same time is read once', async () => {
+  const engine = new StretchProcess({
+    name: 'moonshine',
+    start: () => run(process.execPath, boot, './sherpa/moonshine-program.ts', cacheFolder),
+    hangMs: 30_000,
+  });
+  const recognise = (samples: Int16Array): Promise<string> =>
+    engine.recognise(samples, new AbortController().signal);
+  const msOf = async (...stretches: Int16Array[]): Promise<number> => {
+    const begin = performance.now();
+    const texts = await Promise.all(stretches.map(recognise));
+    for (const text of texts) assert.match(text, /linda speaking/i);
+    return performance.now() - begin;
+  };
+  await recognise(room(1)); // loads the model
+  const oneMs = await msOf(person);
+  const calls = Array.from({ length: 30 }, (_none, n) => person.subarray(n * 20));
+  const allMs = await msOf(...calls);
+  assert.ok(allMs < 10 * oneMs, `${allMs} ms, one takes ${oneMs} ms`);
+  await engine.end();
+});
+
 test('it is what is configured unless STT_ENGINE says otherwise, and works as it is installed', async () => {
   const log = memoryLog();
   const chosen = openTranscriber(readConfig({ STT_ENGINE: 'moonshine' }), log);
@@ -197,7 +220,7 @@ test('it is what is configured unless STT_ENGINE says otherwise, and works as it
 test('without one of the npm packages one line says so', async () => {
   await withFolder(async (folder) => {
     const src = path.join(folder, 'src');
-    for (const name of ['audio', 'domain', 'transcription'])
+    for (const name of ['audio', 'detect', 'domain', 'transcription'])
       await cp(path.join(root, 'src', name), path.join(src, name), { recursive: true });
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const modules = path.join(folder, 'node_modules');

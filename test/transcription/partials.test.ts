@@ -150,7 +150,12 @@ test('what was told of a sentence is taken back when its end is no speech, or is
       partialsAtMs: [1000],
       transcribe: async () => (++readings === 1 ? 'hello' : end()),
     };
-    const recognition = new StretchRecognition(engine, { ...line.options, wantsPartials: () => true });
+    const wordless: number[] = [];
+    const recognition = new StretchRecognition(engine, {
+      ...line.options,
+      wantsPartials: () => true,
+      wordless: (startedAtMs) => void wordless.push(startedAtMs),
+    });
     for (const sound of [room(2), speech(1.4), room(1)])
       for (let at = 0; at < sound.length; at += 160) {
         await line.play(recognition, sound.subarray(at, at + 160));
@@ -166,6 +171,7 @@ test('what was told of a sentence is taken back when its end is no speech, or is
       name,
     );
     assert.is(line.heard[0]!.startedAtMs, line.heard[1]!.startedAtMs);
+    assert.equal(wordless, name === 'no speech' ? [line.heard[0]!.startedAtMs] : []);
   }
 });
 

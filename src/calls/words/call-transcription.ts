@@ -36,8 +36,15 @@ export class CallTranscription {
   constructor(needs: CallTranscriptionNeeds) {
     this.#needs = needs;
     const { ledger, hearing, ownerEar, settings, onPartial } = needs;
-    this.far = this.#wordsOf('far', hearing, (utterance) => hearing.hearWords(utterance));
-    this.#owner = this.#wordsOf('owner', ownerEar, () => undefined);
+    this.far = this.#wordsOf('far', hearing, {
+      onWords: (utterance) => hearing.hearWords(utterance),
+      onWordless: (startedAtMs, endedAtMs) =>
+        hearing.hearWords({ text: '', startedAtMs, endedAtMs, isFinal: true }),
+    });
+    this.#owner = this.#wordsOf('owner', ownerEar, {
+      onWords: () => undefined,
+      onWordless: () => undefined,
+    });
     this.#transcript = new TranscriptKeeper({
       ledger,
       words: this.far,
@@ -78,7 +85,7 @@ export class CallTranscription {
   #wordsOf(
     speaker: UtteranceSourceNeeds['speaker'],
     hearing: UtteranceSourceNeeds['hearing'],
-    onWords: UtteranceSourceNeeds['onWords'],
+    followers: Pick<UtteranceSourceNeeds, 'onWords' | 'onWordless'>,
   ): UtteranceSource {
     const { ledger, transcriber, log } = this.#needs;
     const onFault = (reason: string): void => {
@@ -90,7 +97,7 @@ export class CallTranscription {
       transcriber,
       hearing,
       now: this.#needs.hearing.clock.now, // one for both sides, so that their sentences are in order
-      onWords,
+      ...followers,
       onFault,
       expectedWords: () => (speaker === 'far' ? expectedWords(ledger.call) : []),
       log,

@@ -32,6 +32,8 @@ export interface EngineRunNeeds {
   /** Whether somebody waits for the sentence that is being said when the run ends. */
   wantsLastWords(): boolean;
   heard(utterance: Utterance): void;
+  /** As in `RecognitionOptions`. */
+  wordless(startedAtMs: number, endedAtMs: number): void;
   /** Nothing more will be recognised, and why. Not called once the run is to end. */
   failed(reason: string): void;
 }
@@ -61,6 +63,7 @@ export async function runEngine(side: HeardSide, needs: EngineRunNeeds, ending: 
       ignoresCache: () => transcriber.recognises === 'menus' && hearing.isInMenu === true,
       ...(expectedWords === undefined ? {} : { expectedWords }),
       heard: (recognised) => needs.heard(shortened(recognised)),
+      wordless: (startedAtMs, endedAtMs) => needs.wordless(startedAtMs, endedAtMs),
       failed: (reason) => {
         if (!ending.aborted) needs.failed(reason);
       },

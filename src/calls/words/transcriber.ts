@@ -35,6 +35,8 @@ export interface RecognitionOptions {
   now?(): number;
   /** Called in order; a partial utterance is followed by a later version of itself. */
   heard(utterance: Utterance): void;
+  /** Called for sound between two times (epoch ms) that may have been speech, and in which no words were recognised. */
+  wordless?(startedAtMs: number, endedAtMs: number): void;
   /** Called once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
   failed(reason: string): void;
 }

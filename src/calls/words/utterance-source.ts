@@ -7,6 +7,8 @@ import type { RecognisedSpeech, Utterance } from './transcriber.ts';
 export interface UtteranceSourceNeeds extends HeardSide {
   /** Words from an engine that understands people. An engine for menus hears a menu's words in what a person says. */
   onWords: (utterance: Utterance) => void;
+  /** Such an engine recognised no words between two times (epoch ms). */
+  onWordless: (startedAtMs: number, endedAtMs: number) => void;
   /** Why speech is not recognised. */
   onFault: (reason: string) => void;
 }
@@ -132,6 +134,9 @@ export class UtteranceSource {
         wantsLastWords: () => this.#isFinishing && this.#demands.size > 0,
         heard: (utterance) => {
           if (!signal.aborted || this.#isFinishing) this.#take(utterance);
+        },
+        wordless: (startedAtMs, endedAtMs) => {
+          if (!signal.aborted && this.recognises === 'speech') this.#needs.onWordless(startedAtMs, endedAtMs);
         },
         failed: (reason) => this.#fail(reason),
       },

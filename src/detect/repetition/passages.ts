@@ -12,6 +12,10 @@ export interface Passage {
   call: symbol;
 }
 
+export function isWordless({ said }: Passage): boolean {
+  return said.text === '';
+}
+
 /** The newest fingerprints of a call. */
 export type Newest = Pick<Passage, 'words' | 'valid'>;
 
@@ -29,9 +33,11 @@ const glanceWords = 6;
 const glanceFrom = 0.6;
 /** Three minutes of speech; the passage that was heard longest ago is forgotten. */
 const maxKeptWords = 4500;
+/** A minute and a half of other sound, so that music pushes out no announcements. */
+const maxKeptWordless = 2250;
 
 /**
- * Speech whose words are known. The calls of a process share it, because most queues are called several times and play the same each time.
+ * Speech whose words are known, and sound that has none. The calls of a process share it, because most queues are called several times and play the same each time.
  */
 export class Passages {
   #passages: Passage[] = [];
@@ -40,16 +46,21 @@ export class Passages {
     return this.#passages.length === 0;
   }
 
-  /** Keeps a passage, unless it is too short or its sound is known already. */
+  /** Keeps a passage, unless it is too short or its sound is known already. What turns out to have words after all replaces what had none. */
   keep(passage: Passage): void {
     const { words, valid } = passage;
     const middle = words.length >> 1;
     const part = [middle - comparedWords, middle] as const;
-    if (this.find({ words: words.subarray(...part), valid: valid.subarray(...part) }) !== undefined) return;
-    this.#passages.push(passage);
-    let kept = this.#passages.reduce((sum, each) => sum + each.words.length, 0);
-    while (kept > maxKeptWords && this.#passages.length > 1)
-      kept -= this.#passages.shift()?.words.length ?? 0;
+    const known = this.find({ words: words.subarray(...part), valid: valid.subarray(...part) })?.passage;
+    if (known !== undefined && (isWordless(passage) || !isWordless(known))) return;
+    this.#passages = [...this.#passages.filter((each) => each !== known), passage];
+    const like = this.#passages.filter((each) => isWordless(each) === isWordless(passage));
+    let kept = like.reduce((sum, each) => sum + each.words.length, 0);
+    for (const oldest of like.slice(0, -1)) {
+      if (kept <= (isWordless(passage) ? maxKeptWordless : maxKeptWords)) return;
+      this.#passages = this.#passages.filter((each) => each !== oldest);
+      kept -= oldest.words.length;
+    }
   }
 
   /** @returns where the newest sound was heard before. */

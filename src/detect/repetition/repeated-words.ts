@@ -3,6 +3,7 @@ import { fingerprintSeconds } from './fingerprint.ts';
 import {
   agreement,
   comparedWords,
+  isWordless,
   type Newest,
   type Passage,
   type Passages,
@@ -12,6 +13,7 @@ import type { RepetitionTracker } from './repetition-tracker.ts';
 
 /**
  * Recognises speech whose words were heard earlier by its sound, so that it need not be understood again. Its words count again each time.
+ * Sound that was taken for speech and has no words, such as a passage of the music, is recognised, too.
  */
 export interface RepeatedWords {
   /** Keeps the sound of what was said, if it may be kept. @param at the end of the newest sound, seconds. */
@@ -91,6 +93,7 @@ export function createRepeatedWords(
     // It may have been recognised again on request.
     if (ended === undefined || wordsUntil > ended.since) return undefined;
     const { passage, since, heardUntil } = ended;
+    if (isWordless(passage)) return undefined;
     const { startedAt, endedAt } = passage.said;
     const isSaid = heardUntil - since >= (endedAt - startedAt) * repeatedShare;
     if (isSaid) return saidAgain(ended, true);
@@ -102,11 +105,11 @@ export function createRepeatedWords(
       return passages.isEmpty ? undefined : repeating !== undefined;
     },
     hear(said, at, mayBeKept) {
-      const { startedAt, endedAt, text, isFinal } = said;
+      const { startedAt, endedAt, isFinal } = said;
       // When the thread that listens is replaced, the first words may come with times of the detector that was lost.
       if (startedAt > at) return;
       wordsUntil = Math.max(wordsUntil, endedAt);
-      if (!mayBeKept || !isFinal || text === '') return;
+      if (!mayBeKept || !isFinal) return;
       const from = startedAt - marginSeconds;
       const { words, valid } = tracker.recent(at - from);
       const isForgotten = (words.length + 1) * fingerprintSeconds < at - from;
@@ -126,6 +129,7 @@ export function createRepeatedWords(
       begin(newest, at);
       // What was played in this call counts against a person by its sound already.
       if (again !== undefined || repeating === undefined || !isFromOther(repeating)) return again;
+      if (isWordless(repeating.passage)) return undefined;
       return saidAgain(repeating, false);
     },
   };

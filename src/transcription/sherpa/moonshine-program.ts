@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { telephoneRateHz } from '../../audio/resample.ts';
 import { plain, Wideband, widebandRateHz } from '../../audio/wideband.ts';
+import { RecentReadings } from './recent-readings.ts';
 import { Silero } from './silero.ts';
 import { voicedPart } from './voiced-part.ts';
 import {
@@ -70,6 +71,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const sherpa = await loadSherpa(engine);
 const recognizer = await openRecognizer(sherpa);
 const silero = new Silero(sherpa);
+const readings = new RecentReadings(understand);
 
 function recognise(samples: Int16Array, sampleRate = telephoneRateHz): string {
   const stream = recognizer.createStream();
@@ -99,5 +101,8 @@ await followOrders((order) => {
   else if (order.kind === 'voice') answer(silero.hear(order.stream, order.samples));
   else if (order.kind === 'forget') silero.forget(order.stream);
   else
-    answer({ text: order.kind === 'again' ? understandAgain(stretch) : understand(stretch), isFinal: true });
+    answer({
+      text: order.kind === 'again' ? understandAgain(stretch) : readings.textOf(stretch),
+      isFinal: true,
+    });
 });
