@@ -111,7 +111,7 @@ export class LiveCalls implements CallSource {
     }
     this.#needs.trunk.forget(live.id);
     await this.#milestones.over(live.ledger.call);
-    await live.ledger.stored;
+    await live.ledger.allStored();
     this.#live.delete(live.id);
     this.#milestones.stored(live.ledger.call);
   }
