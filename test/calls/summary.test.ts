@@ -235,7 +235,7 @@ test('a service that hangs is asked again, and keeps no later call from its summ
       await rig.desk.hangUp(id);
       await until(() => asked.length === 1);
       await pass(120);
-      await until(() => rig.logged.includes('a call gets no summary'));
+      await until(() => rig.logged.includes('a call has no summary yet'));
       await pass(10);
       await until(async () => (await kept(rig, id)) !== null);
       assert.is(asked.length, 2);
