@@ -115,15 +115,6 @@ export class CallLedger {
     return this.#lastEntry;
   }
 
-  /** As `stored`, for what is recorded meanwhile, too. */
-  async allStored(): Promise<void> {
-    let awaited: Promise<void>;
-    do {
-      awaited = this.#lastEntry;
-      await awaited;
-    } while (awaited !== this.#lastEntry);
-  }
-
   /** Whether everything recorded so far is stored. */
   get isStored(): boolean {
     return this.#unstored === 0;
