@@ -111,7 +111,12 @@ export class LiveCalls implements CallSource {
     }
     this.#needs.trunk.forget(live.id);
     await this.#milestones.over(live.ledger.call);
-    await live.ledger.stored;
+    // The owner may edit the call meanwhile. Nothing comes between the last look and letting go of it.
+    let awaited: Promise<void>;
+    do {
+      awaited = live.ledger.stored;
+      await awaited;
+    } while (awaited !== live.ledger.stored);
     this.#live.delete(live.id);
     this.#milestones.stored(live.ledger.call);
   }

@@ -108,7 +108,7 @@ function needsForRegistration(env: CheckedSettings): string[] {
 /** Settings that an external Asterisk decides itself, or has to be told. */
 function asteriskFaults(env: CheckedSettings): string[] {
   if (!isGiven(env, 'ARI_URL'))
-    return loopback.has(String(env.MEDIA_HOST)) || everywhere.has(String(env.MEDIA_HOST))
+    return ['127.0.0.1', ...everywhere].includes(String(env.MEDIA_HOST))
       ? []
       : ['MEDIA_HOST needs ARI_URL: an Asterisk of this service connects to 127.0.0.1'];
   const files = ', from which that Asterisk reads it';

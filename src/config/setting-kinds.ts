@@ -114,7 +114,11 @@ export const hostAndPort = text('a host or host:port', (value) => {
 /** It may hold a password. */
 export function address(...schemes: string[]): joi.StringSchema {
   return described(
-    joi.string().uri({ scheme: schemes }),
+    joi
+      .string()
+      .uri({ scheme: schemes })
+      // joi takes any number for a port.
+      .custom((value: string, helpers) => (URL.canParse(value) ? value : helpers.error('any.invalid'))),
     `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     true,
   );
@@ -132,7 +136,10 @@ export const issuer = described(
   true,
 );
 
-export const wyomingAddress = text('tcp://host:port', matches(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/));
+export const wyomingAddress = text(
+  'tcp://host:port',
+  (value) => /^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/.test(value) && URL.canParse(value),
+);
 
 /** The address of a speech engine; what it must look like depends on the engine (`contradictions.ts`). */
 export const serverAddress = described(joi.string(), 'an address', true);

@@ -1,7 +1,9 @@
 /** Fewer digits may be a menu key or a place in a queue. */
 const minDigits = 3;
 
-const one = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
+const named = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
+/** An "o" is a zero beside a named digit; elsewhere it is a letter, or a word of another language. */
+const one = `(?:${named}|o(?=(?:\\s+o){0,5}\\s+${named}\\b)|(?<=\\b${named}(?:\\s+o){0,5}\\s+)o(?!['’]))`;
 const many =
   '(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 /** With the "and" that leads to the rest of the number. */
@@ -24,15 +26,15 @@ export function maskDigits(text: string): string {
 }
 
 /**
- * "Forty two" counts as two digits, and so does "seventeen"; "double" and "triple" count as one more, and "hundred" and above as two more
- * after a digit: "a thousand" is a figure of speech.
+ * "Forty two" counts as two digits, and so does "seventeen"; "double" counts as one more, "triple" as two more, and so do "hundred" and
+ * above after a digit: "a thousand" is a figure of speech.
  */
 function countDigits(units: readonly string[]): number {
   let digits = 0;
   let afterTens = false;
   for (const each of units.map((word) => word.toLowerCase())) {
     const isMany = new RegExp(`^${many}$`).test(each);
-    if (isMany) digits += 2;
+    if (isMany || each === 'triple') digits += 2;
     else if (isScale.test(each)) digits += digits === 0 ? 0 : 2;
     else if (!afterTens) digits += 1;
     afterTens = isMany && each.endsWith('ty');

@@ -48,6 +48,8 @@ export class AsteriskInstance {
   #restartDelayMs = firstRestartDelayMs;
   #restartTimer: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
+  /** Aborted by `stop`: a boot may take a minute. */
+  readonly #stopping = new AbortController();
   #isBooting = false;
   #unwatch: () => void = () => undefined;
   #state: 'kept' | 'detached' | 'stopped' = 'kept';
@@ -128,6 +130,7 @@ export class AsteriskInstance {
   async stop(): Promise<void> {
     if (this.#state !== 'kept') return;
     this.#leave('stopped');
+    this.#stopping.abort();
     await this.#restarting?.catch(() => undefined);
     await stopAsterisk(this.#record);
     await removeTraces(this.#options.folders);
@@ -178,12 +181,13 @@ export class AsteriskInstance {
       await makeInstanceFolders(this.#options.folders);
       await writeConfig(this.#options.config, this.#options.folders.etcDir);
       const { exit } = await launch(
-        { ...this.#options, signal: undefined },
+        { ...this.#options, signal: this.#stopping.signal },
         (record) => (this.#record = record),
       );
       this.#startedAtMs = performance.now();
       this.#watchChild(exit);
     } catch (error) {
+      if (this.#stopping.signal.aborted) return;
       this.#options.progress(`Asterisk could not be restarted: ${describeError(error)}`);
       if (this.#state === 'kept') this.#restartLater();
     } finally {

@@ -33,6 +33,27 @@ test('two changes of a call that is over, made while the database is locked, are
     assert.equal([note, stored], ['call back', facts]);
   }));
 
+test('a change made while a call waits to be stored is kept until it is stored, too', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const record = rig.store.record.bind(rig.store);
+    const waiting: (() => void)[] = [];
+    rig.store.record = (entry) =>
+      new Promise((resolve) => waiting.push(() => void record(entry).then(resolve)));
+    await rig.desk.hangUp(id);
+    await settle();
+    const untilOver = waiting.splice(0);
+    assert.ok(untilOver.length > 0);
+    const noted = codeOf(rig.desk.edit(id, { note: 'call back' }));
+    await settle();
+    for (const store of untilOver) store();
+    await settle();
+    assert.is((await rig.desk.get(id)).note, 'call back');
+    for (const store of waiting) store();
+    assert.is(await noted, 'done');
+    assert.is((await rig.desk.get(id)).note, 'call back');
+  }));
+
 test('a call that ends while the devices for it are looked up stays over', async () => {
   const call = beginCall({ id: 'call_1', number, mode: 'hold_slayer', startedAtMs: 0, status: 'on_hold' });
   const over: Call = { ...call, status: 'ended', endReason: 'hangup_remote', endedAtMs: 1 };

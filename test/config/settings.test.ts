@@ -100,6 +100,7 @@ for (const [environment, expected] of [
   [{ PORT: '8088' }, /^ARI_PORT must not be PORT: both are 8088$/],
   [{ SIP_PORT: '8080' }, /^SIP_PORT must not be PORT: both are 8080$/],
   [{ MEDIA_HOST: '192.0.2.1' }, /^MEDIA_HOST needs ARI_URL/],
+  [{ MEDIA_HOST: '::1' }, /^MEDIA_HOST needs ARI_URL/],
   [{ SIP_HOST: '::1' }, /^SIP_HOST must be an IPv4 address or a host name/],
 
   [{ TRUNK_HOST: 'sip.example.net', TRUNK_REGISTER: 'yes' }, /^TRUNK_REGISTER=yes needs TRUNK_USERNAME$/],
@@ -114,6 +115,14 @@ for (const [environment, expected] of [
   [{ SPEECH_URL: 'tcp://piper:10200' }, /^SPEECH_URL needs SPEECH_ENGINE: openai or wyoming$/],
   [{ SPEECH_ENGINE: 'wyoming' }, /^SPEECH_ENGINE=wyoming needs SPEECH_URL$/],
   [
+    { SPEECH_ENGINE: 'wyoming', SPEECH_URL: 'tcp://piper:70000' },
+    /^SPEECH_URL must be tcp:\/\/host:port for SPEECH_ENGINE=wyoming$/,
+  ],
+  [
+    { SPEECH_ENGINE: 'openai', SPEECH_URL: 'http://speech:99999' },
+    /^SPEECH_URL must be an address that begins with http:\/\/ or https:\/\/ for/,
+  ],
+  [
     { STT_ENGINE: 'vosk', STT_URL: 'http://vosk' },
     /^STT_URL must be an address that begins with ws:\/\/ or wss:\/\/ for/,
   ],
@@ -125,6 +134,7 @@ for (const [environment, expected] of [
     /^OIDC_ISSUER must be an address that begins with https:\/\/ \(http:\/\/ only for localhost\)$/,
   ],
   [{ MENU_CHAT_URL: 'http://chat' }, /^MENU_CHAT_URL needs MENU_CHAT_MODEL$/],
+  [{ MENU_CHAT_URL: 'http://chat:99999', MENU_CHAT_MODEL: 'm' }, /^MENU_CHAT_URL must be an address/],
   [
     { SECRETS_KEY: '0'.repeat(64), SECRETS_KEY_FILE: '/k' },
     /^SECRETS_KEY and SECRETS_KEY_FILE must not both be set$/,
@@ -139,6 +149,8 @@ for (const [environment, expected] of [
 for (const environment of [
   { ...external, PORT: '5060', SIP_HOST: '0.0.0.0' }, // another machine's
   { ...external, MEDIA_HOST: '192.0.2.1' },
+  { ...external, MEDIA_HOST: '::1' },
+  { MEDIA_HOST: '::' },
   { ...external, TRUNK_USERNAME: 'me' }, // that Asterisk has the password
   { HOST: '192.0.2.1', PORT: '8088' },
   { RTP_PORT_START: '20000', RTP_PORT_END: '30000' },

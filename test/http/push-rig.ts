@@ -1,4 +1,3 @@
-import * as assert from 'uvu/assert';
 import type { Call } from '../../src/domain/call.ts';
 import type { NewEvent } from '../../src/domain/events.ts';
 import { Pusher, type PusherNeeds } from '../../src/push/pusher.ts';
@@ -7,7 +6,6 @@ import type { Store } from '../../src/store/open.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
 import { aCall, memoryLog, withStore } from '../store/fixtures.ts';
-import { patienceSeconds } from '../rig/patience.ts';
 import { openGuard } from '../rig/open-guard.ts';
 
 export interface PushRig {
@@ -79,11 +77,3 @@ export const subscribe = ({ pusher, receiver }: PushRig, credential = 'sess_tabl
 export const evidence = { confidence: 0.9, transcript_excerpt: 'this is Dana', reason: 'a voice' };
 export const likely = { type: 'person_likely', data: evidence } as const;
 export const sure = { type: 'human_detected', data: evidence } as const;
-
-export async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceSeconds * 1000;
-  while (!(await look())) {
-    assert.ok(Date.now() < deadline, 'it did not come to that');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

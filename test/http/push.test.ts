@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import type { Call } from '../../src/domain/call.ts';
 import { topicOf } from '../../src/push/push-message.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import { contact, withPush, begun, subscribe, likely, sure, until } from './push-rig.ts';
+import { contact, withPush, begun, subscribe, likely, sure } from './push-rig.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('push messages');
 

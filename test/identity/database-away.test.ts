@@ -4,7 +4,8 @@ import { AppError } from '../../src/domain/errors.ts';
 import { ConfirmedCredentials } from '../../src/identity/confirmed-credentials.ts';
 import type { Recognised } from '../../src/identity/gate.ts';
 import { bearer, Browser, json, sessionCookie, startGateway, type TestGateway } from './rig.ts';
-import { createToken, fakeRequest, statusWith, until } from './token-rig.ts';
+import { createToken, fakeRequest, statusWith } from './token-rig.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('credentials while the database is away');
 

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import * as assert from 'uvu/assert';
 import { bearer, type TestGateway } from './rig.ts';
-import { patienceSeconds } from '../rig/patience.ts';
 
 export async function createToken(gateway: TestGateway, secret: string, body: object): Promise<Response> {
   return fetch(`${gateway.url}/api/v1/tokens`, {
@@ -47,12 +44,4 @@ export async function runTerminal(gateway: TestGateway, argv: string[], environm
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const [code] = await once(child, 'close');
   return { code: code as number, stdout, stderr };
-}
-
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAtMs = performance.now() + patienceSeconds * 1000;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAtMs) assert.unreachable(`it did not happen within ${patienceSeconds} s`);
-    await wait(5);
-  }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearer, Browser, json, startGateway } from './rig.ts';
-import { createToken, fakeRequest, runTerminal, statusWith, until } from './token-rig.ts';
+import { createToken, fakeRequest, runTerminal, statusWith } from './token-rig.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('personal access tokens');
 

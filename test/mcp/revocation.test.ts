@@ -3,19 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Host, transports } from './clients.ts';
 import { type Edge, startEdge } from './edge.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('a token that ends while it is used');
 
 /** A busy machine takes a while; on its own the wait lasts 50 s. */
-const soonMs = 40_000;
-
-async function until(fits: () => boolean): Promise<void> {
-  const deadline = performance.now() + soonMs;
-  while (!fits()) {
-    if (performance.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+const soonSeconds = 40;
 
 async function aCall(edge: Edge): Promise<string> {
   const answer = await fetch(`${edge.url}/api/v1/calls/outbound`, {
@@ -41,7 +34,7 @@ for (const kind of transports)
     assert.is(edge.mcp.sessionCount, 1);
     assert.equal(edge.calls.abandonedWaits, []);
     await edge.identity.tokens.revoke(row.id);
-    await until(() => edge.calls.abandonedWaits.includes(callId));
+    await until(() => edge.calls.abandonedWaits.includes(callId), soonSeconds);
     assert.is(edge.mcp.sessionCount, 0);
     await host.client.close();
     assert.is(await waiting, 'ended');
@@ -68,7 +61,7 @@ test('without a session: the wait is over, and its request answered 401', async 
   const answer = await waiting;
   assert.is(answer.status, 401);
   assert.equal(Object.keys((await answer.json()) as object), ['detail']);
-  await until(() => edge.calls.abandonedWaits.includes(callId));
+  await until(() => edge.calls.abandonedWaits.includes(callId), soonSeconds);
 });
 
 const drawnOut: [path: string, body: string][] = [

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Host, transports, type TransportKind } from './clients.ts';
 import { startEdge, type Edge } from './edge.ts';
-import { patienceSeconds } from '../rig/patience.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('MCP sessions and waiting');
 
@@ -354,14 +354,6 @@ async function assertRejects(work: Promise<unknown>, pattern = /./): Promise<voi
   );
   assert.match(outcome ?? 'it did not fail', pattern);
   assert.is.not(outcome, undefined);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const giveUpAtMs = performance.now() + patienceSeconds * 1000;
-  while (!isSo()) {
-    assert.ok(performance.now() < giveUpAtMs, `it did not happen within ${patienceSeconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 test('a stream that is not read ends when a megabyte waits in it', async () => {

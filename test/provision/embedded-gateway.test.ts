@@ -11,6 +11,7 @@ import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { startGateway } from '../../src/embedded/gateway.ts';
 import { askAri, freeGatewayOptions, processesUsing, withDataDir, withGateway } from './asterisk-stage.ts';
 import { patienceSeconds } from '../rig/patience.ts';
+import { until } from '../rig/until.ts';
 
 const refusal =
   (...fragments: string[]) =>
@@ -151,6 +152,19 @@ test('an Asterisk that hangs is ended while its app still has time, not left to 
     assert.equal(processesUsing(dataDir), []);
     const seconds = (performance.now() - startedAtMs) / 1000;
     assert.ok(seconds < 24, `after ${seconds} s; an app that is told to end has 25 s for everything`);
+  }));
+
+test('one that hangs while it boots after a crash is ended while its app still has time', () =>
+  withGateway(async (gateway, { dataDir }) => {
+    const before = gateway.pid;
+    process.kill(before, 'SIGKILL');
+    await until(() => gateway.pid !== before);
+    process.kill(gateway.pid, 'SIGSTOP');
+    const beganAtMs = performance.now();
+    await gateway.stop();
+    assert.equal(processesUsing(dataDir), []);
+    const tookSeconds = (performance.now() - beganAtMs) / 1000;
+    assert.ok(tookSeconds < 24, `after ${tookSeconds} s; its boot has a minute`);
   }));
 
 test('one that does not answer at first is adopted all the same, since it may carry calls', () =>

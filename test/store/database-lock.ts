@@ -1,4 +1,5 @@
 import { GatewayLibSql } from '../../src/store/database/connection.ts';
+import { until } from '../rig/until.ts';
 import { databaseUrl, type Store } from '../../src/store/open.ts';
 
 /** Holds the write lock as another process would. @returns the function that lets go. */
@@ -17,5 +18,5 @@ export async function lockDatabase(store: Store): Promise<() => Promise<void>> {
 
 /** Resolves when the journal has met a failure. */
 export async function untilFaulty(store: Store): Promise<void> {
-  while (store.journal.faulty === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => store.journal.faulty !== undefined);
 }

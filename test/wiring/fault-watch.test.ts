@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FaultWatch } from '../../src/wiring/process/fault-watch.ts';
 import { memoryLog } from '../store/fixtures.ts';
-import { patienceSeconds } from '../rig/patience.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('faults that nobody caught');
 
@@ -30,14 +30,6 @@ async function withWatch(
     assert.ok(log.lines.length > 0);
   } finally {
     end();
-  }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const giveUpAtMs = performance.now() + patienceSeconds * 1000;
-  while (!holds()) {
-    assert.ok(performance.now() < giveUpAtMs, `it did not happen within ${patienceSeconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

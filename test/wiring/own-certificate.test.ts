@@ -4,7 +4,6 @@ import { request } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +12,7 @@ import { nowKnown } from '../../src/listening/strangers.ts';
 import { openAuthority } from '../../src/sip/authority.ts';
 import { OwnCertificate } from '../../src/wiring/network/own-certificate.ts';
 import { memoryLog } from '../store/fixtures.ts';
-import { patienceSeconds } from '../rig/patience.ts';
+import { until } from '../rig/until.ts';
 
 const test = suite('the certificate of its own');
 
@@ -78,11 +77,9 @@ test('a renewed pair is used without a restart; a half-written one is waited for
   const renewed = await issue();
   const taken = new Promise<void>((resolve) => certificate.onRenewed(() => resolve()));
   await writeFile(files.certificateFile, renewed.certificate);
-  const deadline = Date.now() + patienceSeconds * 1000;
-  while (!log.lines.some(({ message }) => message.includes('the current certificate stays in use'))) {
-    assert.ok(Date.now() < deadline, 'the files that do not fit each other are told');
-    await delay(10);
-  }
+  await until(() =>
+    log.lines.some(({ message }) => message.includes('the current certificate stays in use')),
+  );
   assert.is(await serialShown(port), first);
   await writeFile(files.keyFile, renewed.key);
   await taken;

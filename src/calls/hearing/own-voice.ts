@@ -8,17 +8,17 @@ import type { Leg } from '../telephony.ts';
  * a voice and what follows can count as an answer.
  */
 export class OwnVoice {
-  readonly #hearing: Hearing;
+  readonly #hearing: Pick<Hearing, 'setSpeaking'>;
   readonly #speech: Speech;
   readonly #log: Log;
-  #speaking: Promise<unknown> | undefined;
+  #speaking: Promise<void> | undefined;
   /** Aborted by `stopSpeaking`. */
   #stopping = new AbortController();
   /** By `performance.now()`, as the next. */
   #endedAtMs = -Infinity;
   #digitsAtMs = -Infinity;
 
-  constructor(hearing: Hearing, speech: Speech, log: Log) {
+  constructor(hearing: Pick<Hearing, 'setSpeaking'>, speech: Speech, log: Log) {
     this.#hearing = hearing;
     this.#speech = speech;
     this.#log = log;
@@ -46,9 +46,15 @@ export class OwnVoice {
   async #say(leg: Leg, sound: string, signal: AbortSignal): Promise<boolean> {
     while (this.#speaking !== undefined) await this.#speaking;
     if (signal.aborted) return true;
-    const speaking = this.#play(leg, sound, signal);
-    this.#speaking = speaking.catch(() => undefined);
-    return speaking;
+    let over = (): void => undefined;
+    this.#speaking = new Promise((resolve) => (over = resolve));
+    try {
+      return await this.#play(leg, sound, signal);
+    } finally {
+      this.#speaking = undefined;
+      this.#endedAtMs = performance.now();
+      over();
+    }
   }
 
   /** Stops speaking, including what is still being prepared: a leg that is playing accepts no other command. */
@@ -86,8 +92,6 @@ export class OwnVoice {
       return await leg.play(sound, signal);
     } finally {
       this.#hearing.setSpeaking(false);
-      this.#speaking = undefined;
-      this.#endedAtMs = performance.now();
     }
   }
 }

@@ -107,7 +107,8 @@ export class CallSummaries {
         const isNonsense = findAppError(error)?.code === 'bad_upstream';
         const pauseSeconds = isNonsense && tries >= maxNonsense ? undefined : pausesSeconds[tries - 1];
         const about = { call: callId, error: describeError(error), tries, again_in: pauseSeconds };
-        this.#needs.log.warn('a call gets no summary', about);
+        const what = pauseSeconds === undefined ? 'a call gets no summary' : 'a call has no summary yet';
+        this.#needs.log.warn(what, about);
         if (pauseSeconds === undefined) return undefined;
         await delay(pauseSeconds, signal);
       }

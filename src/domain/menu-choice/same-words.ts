@@ -26,7 +26,7 @@ export function stemOf(word: string): string {
 }
 
 /** The stems of the words of any text, in order. */
-export function stemsOf(text: string): string[] {
+function stemsOf(text: string): string[] {
   return fold(text)
     .split(' ')
     .filter((word) => word !== '')
