@@ -314,4 +314,21 @@ test('a call that is hung up as soon as its first event is out ends', () =>
     assert.is(await rig.status(call.id), 'ended');
   }));
 
+test('a far end that has sent no audio for minutes is asked whether it is there; one that sends some is not', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    assert.ok(far);
+    const asked = (): number => far.asked.filter((order) => order === 'ask').length;
+    for (far.packets = 0; far.packets < 200; far.packets += 50) await pass(300);
+    assert.is(asked(), 0);
+    await pass(600);
+    assert.ok(asked() > 0);
+    far.end();
+    await settle();
+    const before = asked();
+    await pass(600);
+    assert.is(asked(), before);
+  }));
+
 test.run();

@@ -3,6 +3,7 @@ import type { CallDeadline } from '../call-deadline.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
 import { DeviceLegs } from './device-legs.ts';
+import { askWhenSilent } from './silent-far-end.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { farRecordSeconds, notRecorded, type Permit } from '../placing/trunk-dials.ts';
@@ -180,8 +181,9 @@ export class CallLegs {
       this.#farEnd = { state: 'gone' };
       this.#onFarGone(leg);
     };
-    if (leg.state === 'gone') onGone();
-    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+    if (leg.state === 'gone') return onGone();
+    leg.subscribe((event) => event.kind === 'gone' && onGone());
+    askWhenSilent(leg);
   }
 
   /** Tracks what is being opened, so that the end of the call can wait for it and end it. */
