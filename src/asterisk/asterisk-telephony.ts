@@ -13,6 +13,7 @@ import { ChannelEvents } from './ari/channel-events.ts';
 import { endpointDialString, identityVariables, trunkDialString } from './lines/dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
 import { EarParts } from './ear-parts.ts';
+import { ringingFor } from './legs/ring-limit.ts';
 import { endingAfter } from './legs/leg-limit.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
 import { deviceName, farName, talkName } from './legs/leg-names.ts';
@@ -253,6 +254,7 @@ export class AsteriskTelephony implements Telephony {
           variables: {
             ...identityVariables(wanted.identity),
             ...endingAfter(wanted.maxSeconds),
+            ...(wanted.phone === undefined ? {} : ringingFor(wanted.timeoutSeconds)),
             ...(wanted.denoise ? { 'DENOISE(rx)': 'on' } : {}),
           },
         }),

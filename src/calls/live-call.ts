@@ -98,7 +98,9 @@ export class LiveCall {
       ledger,
       needs,
       deadline: this.deadline,
+      hearsQueue: () => hearing.hasHeldMusic,
       onFarGone: (leg) => this.#endWithFarLeg(leg),
+      onUnanswered: (leg) => this.#giveUp(leg),
     });
     this.#leaveLink = needs.telephony.onConnection(({ connected }) => this.#noteLink(connected));
     this.course = new CallCourse({ ledger, hearing, legs: this.legs, log: needs.log });
@@ -246,6 +248,12 @@ export class LiveCall {
       personWaits: this.personTalk.isAwaited,
     });
     this.end(reason, error);
+  }
+
+  #giveUp({ state, hasEarlyMedia }: Leg): void {
+    if (this.#isLeft) return;
+    if (state === 'ringing' || hasEarlyMedia) this.end('no_answer', 'nobody answered');
+    else this.end('unreachable', 'it did not ring, and nobody answered');
   }
 
   async #release(): Promise<void> {

@@ -314,4 +314,70 @@ test('a call that is hung up as soon as its first event is out ends', () =>
     assert.is(await rig.status(call.id), 'ended');
   }));
 
+test('a far end that has sent no audio for minutes is asked whether it is there; one that sends some is not', () =>
+  withDesk(async (rig) => {
+    await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    assert.ok(far);
+    const asked = (): number => far.asked.filter((order) => order === 'ask').length;
+    for (far.packets = 0; far.packets < 200; far.packets += 50) await pass(300);
+    assert.is(asked(), 0);
+    await pass(600);
+    assert.ok(asked() > 0);
+    far.end();
+    await settle();
+    const before = asked();
+    await pass(600);
+    assert.is(asked(), before);
+  }));
+
+test('a far end that rings is given up after its time', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.ring();
+    await pass(59);
+    assert.is(await rig.status(call.id), 'ringing');
+    await pass(2);
+    assert.is((await rig.desk.get(call.id)).endReason, 'no_answer');
+    assert.is(far?.state, 'gone');
+  }));
+
+// Some companies do not answer before somebody is free, so that waiting costs nothing; the call was given up in their queue.
+test('a queue that plays its music before it answers is waited in, for half an hour at most', () =>
+  withDesk(async (rig) => {
+    for (const isAnswered of [true, false]) {
+      const { call } = await rig.desk.place(heldCall);
+      await settle();
+      const far = rig.telephony.farLegs.at(-1);
+      assert.ok(far);
+      far.hasEarlyMedia = true;
+      rig.listeners.at(-1)?.hear({ kind: 'hold', at: 20, audioClass: 'music', confidence: 0.9 });
+      await pass(1700);
+      assert.is(far.state, 'dialling');
+      if (isAnswered) far.answer();
+      await pass(120);
+      assert.is(await rig.status(call.id), isAnswered ? 'on_hold' : 'failed');
+      await rig.desk.hangUp(call.id).catch(() => undefined);
+      await settle();
+    }
+  }));
+
+test('while Asterisk is away no far end is given up: somebody may have answered', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.ring();
+    await pass(50);
+    rig.telephony.connect(false);
+    await pass(60);
+    rig.telephony.connect(true);
+    await pass(2);
+    far?.answer();
+    await pass(60);
+    assert.is(await rig.status(call.id), 'on_hold');
+  }));
+
 test.run();

@@ -119,6 +119,24 @@ all.add(
   },
 );
 
+all.add(test, 'a phone whose leg Asterisk ends by itself gets the talk back; the far end stays', async () => {
+  const { agent } = await addSipAgent(gateway, 'cutoff');
+  world.owns(agent);
+  agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
+  const call = await CallStory.place(gateway, { number: '+12025550107', mode: 'direct', device: 'cutoff' });
+  await call.untilStatus('connected');
+  const channels = await gateway.cli('core show channels concise');
+  const cut = /^PJSIP\/cutoff-[^!]+/m.exec(channels)?.[0];
+  const far = channels.split('\n').find((line) => line.includes(`${call.id}.far`));
+  await gateway.cli(`dialplan set chanvar ${cut} TIMEOUT(absolute) 0.2`);
+  await call.untilStatus('connected', patienceSeconds, 2);
+  assert.equal(call.statuses, ['trying', 'connected', 'transferring', 'connected']);
+  assert.is(agent.received.filter(({ method }) => method === 'BYE').length, 1);
+  const name = far?.split('!')[0] ?? '?';
+  assert.match(await gateway.cli('core show channels concise'), name);
+  await call.hangUp();
+});
+
 all.add(
   test,
   'a phone over TCP gets the call again when its connection breaks, while it rings and in the talk',

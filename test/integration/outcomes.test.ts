@@ -34,6 +34,17 @@ all.add(test, 'early media is heard before any answer', async () => {
   assert.not(call.statuses.includes('on_hold'));
 });
 
+all.add(
+  test,
+  'a queue that plays music before it answers is waited in for longer than a far end may ring',
+  async () => {
+    const call = await CallStory.place(gateway, { number: '+12025550135' });
+    await call.untilStatus('human_detected');
+    assert.equal(call.statuses.slice(0, 3), ['trying', 'on_hold', 'human_detected']);
+    await call.hangUp();
+  },
+);
+
 all.add(test, 'the far end hangs up on hold', async () => {
   const call = await CallStory.place(gateway, { number: '+12025550123' });
   const view = await call.untilOver();

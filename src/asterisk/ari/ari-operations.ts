@@ -124,7 +124,13 @@ export type AriEvent =
   | { type: 'ChannelHold' | 'ChannelUnhold'; channel: AriChannel }
   /** `soft`: somebody in Asterisk asked for it, not the other end. */
   | { type: 'ChannelHangupRequest'; channel: AriChannel; soft?: boolean }
-  | { type: 'ChannelDtmfReceived'; channel: AriChannel; digit: string; duration_ms: number }
+  | {
+      type: 'ChannelDtmfReceived';
+      channel: AriChannel;
+      digit: string;
+      duration_ms: number;
+      timestamp: string;
+    }
   | { type: 'ChannelDestroyed'; channel: AriChannel; cause: number; cause_txt?: string; tech_cause?: number }
   | {
       type: 'PlaybackStarted' | 'PlaybackFinished';

@@ -3,6 +3,7 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { pause } from '../ari/deadline.ts';
 import { type ChannelEnding, endChannel } from '../ari/end-channel.ts';
+import { KeyReports, reportOf } from './key-reports.ts';
 import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { LegChannel, type LegContext } from './leg-channel.ts';
@@ -33,6 +34,7 @@ export class AsteriskLeg implements Leg {
   readonly #context: LegContext;
   readonly #listeners: LegListeners;
   readonly #channel: LegChannel;
+  readonly #keys = new KeyReports();
   readonly #offEvents: () => void;
   readonly #security: LegSecurity | undefined;
   #state: LegState;
@@ -175,7 +177,7 @@ export class AsteriskLeg implements Leg {
         this.reconcile(event.channel.state);
         break;
       case 'ChannelDtmfReceived':
-        this.#listeners.emit({ kind: 'dtmf', digit: event.digit });
+        if (!this.#keys.isRepeat(reportOf(event))) this.#listeners.emit({ kind: 'dtmf', digit: event.digit });
         break;
       case 'ChannelHold':
       case 'ChannelUnhold':

@@ -2,7 +2,9 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import type { CallDeadline } from '../call-deadline.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
+import { limitAnswer, queueSeconds } from './answer-limit.ts';
 import { DeviceLegs } from './device-legs.ts';
+import { askWhenSilent } from './silent-far-end.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { farRecordSeconds, notRecorded, type Permit } from '../placing/trunk-dials.ts';
@@ -18,8 +20,12 @@ export interface CallLegsNeeds {
   ledger: CallLedger;
   needs: CallNeeds;
   deadline: CallDeadline;
+  /** Whether the far end has played hold music. */
+  hearsQueue: () => boolean;
   /** The far leg has ended while the call went on. */
   onFarGone: (leg: Leg) => void;
+  /** Nobody has answered for too long. */
+  onUnanswered: (leg: Leg) => void;
 }
 
 /** What a call owns in Asterisk: the far leg, the devices' legs and the bridge, each from the moment it is requested until it is gone. */
@@ -28,18 +34,18 @@ export class CallLegs {
   readonly #ledger: CallLedger;
   readonly #needs: CallNeeds;
   readonly #deadline: CallDeadline;
-  readonly #onFarGone: (leg: Leg) => void;
+  readonly #farEvents: Pick<CallLegsNeeds, 'hearsQueue' | 'onFarGone' | 'onUnanswered'>;
   #farEnd: FarEnd;
   /** Dials and adoptions under way: whatever they open must be ended. */
   readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
   #farIsBridged = false;
 
-  constructor({ ledger, needs, deadline, onFarGone }: CallLegsNeeds) {
+  constructor({ ledger, needs, deadline, ...farEvents }: CallLegsNeeds) {
     this.#ledger = ledger;
     this.#needs = needs;
     this.#deadline = deadline;
-    this.#onFarGone = onFarGone;
+    this.#farEvents = farEvents;
     this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
     this.devices = new DeviceLegs({ ledger, needs, deadline, open: (opening) => this.#open(opening) });
   }
@@ -66,7 +72,7 @@ export class CallLegs {
    */
   async dialFar({ caller, ...options }: DialOptions = {}): Promise<void> {
     if (this.#ledger.isOver) throw new Interrupted();
-    const { telephony, trunk, settings } = this.#needs;
+    const { telephony, trunk } = this.#needs;
     const { number } = this.#ledger.call;
     this.#farEnd = { state: 'dialling' };
     const over = new AbortController();
@@ -78,7 +84,7 @@ export class CallLegs {
       if (this.#ledger.isOver) throw new Interrupted();
       const leg = await this.#open(
         telephony.dialFar(this.#ledger.call.id, permit.number, {
-          timeoutSeconds: settings.answerSeconds,
+          timeoutSeconds: queueSeconds,
           maxSeconds: this.#deadline.secondsLeft,
           beforeInvite: () => this.#noteInvite(caller, over.signal),
           ...options,
@@ -178,10 +184,17 @@ export class CallLegs {
     this.#needs.tape.follow(this.#ledger, leg, this.#deadline.secondsLeft);
     const onGone = (): void => {
       this.#farEnd = { state: 'gone' };
-      this.#onFarGone(leg);
+      this.#farEvents.onFarGone(leg);
     };
-    if (leg.state === 'gone') onGone();
-    else leg.subscribe((event) => event.kind === 'gone' && onGone());
+    if (leg.state === 'gone') return onGone();
+    leg.subscribe((event) => event.kind === 'gone' && onGone());
+    askWhenSilent(leg);
+    limitAnswer(leg, {
+      answerSeconds: this.#needs.settings.answerSeconds,
+      telephony: this.#needs.telephony,
+      hearsQueue: this.#farEvents.hearsQueue,
+      giveUp: () => this.#farEvents.onUnanswered(leg),
+    });
   }
 
   /** Tracks what is being opened, so that the end of the call can wait for it and end it. */
