@@ -29,7 +29,8 @@ async function withPhone(work: (browser: WebSocket, asterisk: WebSocket) => Prom
         if (browser.readyState !== WebSocket.OPEN) await once(browser, 'open');
         await work(browser, asterisk);
       },
-      { sockets: [new PhoneSurface({ ariUrl, log: memoryLog() })] },
+      // Without pings of the gate, which end such a connection within a minute.
+      { sockets: [new PhoneSurface({ ariUrl, log: memoryLog() })], stream: { heartbeatMs: 3_600_000 } },
     );
   } finally {
     for (const client of server.clients) client.terminate();
