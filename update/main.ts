@@ -74,6 +74,7 @@ async function update(): Promise<void> {
   const news = await renewTree({
     specification: await asteriskSpecification(),
     progress: say,
+    signal: interruption.signal,
     async tryOut(tree) {
       interruption.signal.throwIfAborted();
       const program = await asteriskOfTree(tree);

@@ -224,9 +224,24 @@ export interface EventsQuery {
   limit: number;
 }
 
-export const idempotencyHeader = Joi.string()
-  .pattern(/^[\x21-\x7e]{1,200}$/)
-  .messages({
-    'string.pattern.base': 'the header Idempotency-Key must be 1 to 200 visible ASCII characters',
-    'string.empty': 'the header Idempotency-Key must be 1 to 200 visible ASCII characters',
-  });
+const idempotencyKeyShape = /^[\x21-\x7e]{1,200}$/;
+
+export const idempotencyHeader = Joi.string().pattern(idempotencyKeyShape).messages({
+  'string.pattern.base': 'the header Idempotency-Key must be 1 to 200 visible ASCII characters',
+  'string.empty': 'the header Idempotency-Key must be 1 to 200 visible ASCII characters',
+});
+
+/** MCP knows no headers of single requests. */
+export const makeCallInput = outboundBody.keys({
+  idempotency_key: Joi.string()
+    .pattern(idempotencyKeyShape)
+    .description(
+      'any text without blanks that you make up once for this call, for example a UUID. For 24 hours the same key with the same arguments returns the same call and dials nothing',
+    )
+    .messages({
+      'string.pattern.base': '{#label} must be 1 to 200 visible ASCII characters, without blanks',
+    }),
+});
+export interface MakeCallInput extends OutboundBody {
+  idempotency_key?: string;
+}

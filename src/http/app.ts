@@ -24,6 +24,7 @@ import { ListenSurface } from './sockets/listen-surface.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
 import { serveDocs, servePlaceholder } from './pages/pages.ts';
+import { showRefusedSignIn } from './pages/refused-sign-in.ts';
 import { SocketGate, type SocketSurface } from './sockets/socket-gate.ts';
 import { allRoutes, type RouteNeeds } from './routes/all.ts';
 import { type HealthNeeds, serveHealth } from './routes/health.ts';
@@ -118,6 +119,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use(logAccess(log));
   app.use(guardPages(needs.publicUrl));
   app.use(limitDevices);
+  app.use(showRefusedSignIn);
   app.use(answerFailures(log));
   app.use(serveHealth(needs.health));
   if (needs.auth !== undefined) app.use(needs.auth(readBody));

@@ -106,7 +106,8 @@ export const authPaths: Record<string, Json> = {
     get: {
       operationId: 'returnFromProvider',
       tags: ['sign-in'],
-      summary: 'Where the identity provider sends the browser back to; for a navigation',
+      summary:
+        'Where the identity provider sends the browser back to; for a navigation, which gets a refusal as a page',
       security: [],
       parameters: ['code', 'state', 'error'].map((name) => ({
         name,

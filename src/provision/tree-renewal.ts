@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { AppError, describeError } from '../domain/errors.ts';
+import { endCommandsWith } from './run-command.ts';
 import { removeUnusedTrees } from './tree-cleaning.ts';
 import { type DebianOffer, buildTree, currentAsOf, readOffer } from './tree-builder.ts';
 import type { TreeManifest } from './tree-manifest.ts';
@@ -33,6 +36,8 @@ export interface Renewal {
   /** Rejects when the new tree does not work; the old one then stays in use. */
   readonly tryOut: (tree: DebianTree) => Promise<void>;
   readonly progress: Progress;
+  /** Ends what is being downloaded or unpacked; `tryOut` listens to it by itself. */
+  readonly signal?: AbortSignal;
 }
 
 /** Reads Debian's lists and compares; changes nothing. */
@@ -48,12 +53,14 @@ export async function findNews(specification: TreeSpecification, progress: Progr
  * Unpacks newer packages next to the tree in use, tests them, and only then switches. The old tree is kept for a
  * rollback.
  */
-export async function renewTree({ specification, tryOut, progress }: Renewal): Promise<News> {
+export async function renewTree({ specification, tryOut, progress, signal }: Renewal): Promise<News> {
   const { name } = specification;
   const shelf = await openTreeShelf(specification);
   const locked = <T>(work: () => Promise<T>): Promise<T> => withShelfLock(shelf, name, progress, work);
 
-  const { inUse, toKeep, news, candidate } = await locked(() => prepare(specification, shelf, progress));
+  const { inUse, toKeep, news, candidate } = await endCommandsWith(signal, () =>
+    locked(() => prepare(specification, shelf, progress)),
+  );
   if (candidate === undefined) return news;
   try {
     await tryOut(await openReferencedTree(shelf, candidate, 'whole'));
@@ -143,6 +150,9 @@ async function switchTo(
   const now = await readPointer(shelf.pointerFile);
   if (now?.current.folder !== inUse?.folder)
     throw new AppError('conflict', 'another update switched in the meantime; nothing was changed');
+  // The update of another checkout knows nothing of this one's candidate, and removes trees that nothing refers to.
+  if (!existsSync(join(shelf.treesFolder, current.folder)))
+    throw new AppError('conflict', 'another update removed what this one unpacked; run it again');
   await writePointer(shelf.pointerFile, {
     current,
     ...(previous === undefined ? {} : { previous }),

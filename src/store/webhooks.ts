@@ -47,11 +47,15 @@ export class StoredWebhooks implements WebhookStore {
   }
 
   async replace(webhook: Webhook): Promise<boolean> {
-    const { count } = await this.#prisma.webhook.updateMany({
-      where: { id: webhook.id },
-      // The secret is generated only once.
-      data: { ...toRow(webhook), ...this.#sealedAuthorization(webhook) },
-    });
+    const { cursor, ...data } = toRow(webhook);
+    const [{ count }] = await this.#prisma.$transaction([
+      this.#prisma.webhook.updateMany({
+        where: { id: webhook.id },
+        // The secret is generated only once.
+        data: { ...data, ...this.#sealedAuthorization(webhook) },
+      }),
+      this.#moveCursor(webhook.id, cursor),
+    ]);
     return count === 1;
   }
 
@@ -76,7 +80,7 @@ export class StoredWebhooks implements WebhookStore {
           update: {},
         }),
       ),
-      this.#prisma.webhook.updateMany({ where: { id: webhookId }, data: { cursor } }),
+      this.#moveCursor(webhookId, cursor),
     ]);
   }
 
@@ -126,6 +130,14 @@ export class StoredWebhooks implements WebhookStore {
 
   async prune(beforeMs: number): Promise<void> {
     await this.#prisma.webhookDelivery.deleteMany({ where: { finishedAt: { lt: new Date(beforeMs) } } });
+  }
+
+  /** Only forward: a change of the webhook and the dispatcher each write the cursor that they read a moment before. */
+  #moveCursor(webhookId: string, cursor: number): Prisma.PrismaPromise<Prisma.BatchPayload> {
+    return this.#prisma.webhook.updateMany({
+      where: { id: webhookId, cursor: { lt: cursor } },
+      data: { cursor },
+    });
   }
 
   #sealedAuthorization({ id, authorization }: Webhook): { authorization: string | null } {

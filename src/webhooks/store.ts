@@ -11,11 +11,14 @@ export interface WebhookStore {
   list(): Promise<Webhook[]>;
   get(webhookId: string): Promise<Webhook | undefined>;
   insert(webhook: UsableWebhook): Promise<void>;
-  /** Replaces everything except the secret, which is generated only once. @returns false when it does not exist. */
+  /**
+   * Replaces everything except the secret, which is generated only once, and a cursor that is already further on.
+   * @returns false when it does not exist.
+   */
   replace(webhook: Webhook): Promise<boolean>;
   /** Removes its deliveries too. @returns false when it does not exist. */
   remove(webhookId: string): Promise<boolean>;
-  /** Adds one delivery per event, even if called repeatedly, and moves the cursor; atomic. */
+  /** Adds one delivery per event, even if called repeatedly, and moves the cursor forward; atomic. */
   enqueue(webhookId: string, eventIds: readonly number[], cursor: number, nowMs: number): Promise<void>;
   /** The oldest delivery to this webhook that has not been tried. */
   nextNew(webhookId: string): Promise<Delivery | undefined>;

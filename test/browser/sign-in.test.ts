@@ -37,8 +37,8 @@ async function makeLink(stage: PageStage): Promise<string> {
 }
 
 /** At the provider's own pages: anybody is let in, and asked whether the gateway may know. */
-async function passProvider(page: Page): Promise<void> {
-  await page.locator('input[name="login"]').fill('owner');
+async function passProvider(page: Page, login = 'owner'): Promise<void> {
+  await page.locator('input[name="login"]').fill(login);
   await page.locator('input[name="password"]').fill('any');
   await page.locator('[type="submit"]').click();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -136,6 +136,34 @@ beside(
       ),
       false,
     );
+  },
+  turn,
+);
+
+beside(
+  test,
+  'whoever the provider signs in as somebody else reads why, and finds the way back; a program gets the same as JSON',
+  async () => {
+    const stage = await opening;
+    const page = await stage.window();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    const refusal = page.waitForResponse((response) => response.url().startsWith(callback));
+    await passProvider(page, 'stranger<b>');
+    assert.is((await refusal).status(), 403);
+    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    await page.getByText('You are signed in at the identity provider, but not as the owner').waitFor();
+    await assertLooksRight(page, 'a refused sign-in');
+    await page.getByRole('link', { name: 'Back to Holdfast' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    for (const [accept, type] of [
+      ['*/*', 'application/json'],
+      ['text/html,*/*;q=0.8', 'text/html'],
+    ] as const) {
+      const answer = await fetch(callback, { headers: { accept } });
+      assert.equal([answer.status, answer.headers.get('content-type')], [400, `${type}; charset=utf-8`]);
+      assert.match(await answer.text(), 'o sign-in was begun in this browser');
+    }
   },
   turn,
 );

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { digestOf } from '../../src/http/request-digest.ts';
+import { digestOf } from '../../src/contract/request-digest.ts';
 import { aCall } from '../store/fixtures.ts';
 import { withRig } from './rig.ts';
 

@@ -63,4 +63,16 @@ test("a slash at the end: the reference's address is corrected, the API's is ref
     assert.equal(nowhere.body, { detail: 'there is nothing at this path' });
   }));
 
+test('behind https, browsers are held to it for this name alone, and not without', async () => {
+  for (const [publicUrl, expected] of [
+    ['https://home.example', 'max-age=31536000'],
+    ['http://home.example', null],
+  ] as const)
+    await withRig(
+      async (rig) =>
+        assert.is((await rig.fetch('/health')).headers.get('strict-transport-security'), expected),
+      { publicUrl },
+    );
+});
+
 test.run();

@@ -108,6 +108,33 @@ onBoth('a call is placed, followed and ended; structured content is also the tex
   );
 });
 
+onBoth(
+  'an assistant that lost the answer to make_call repeats it with its key, and nothing is dialled twice',
+  async (edge, host) => {
+    const wanted = { number, mode: 'hold_slayer', intent: 'bill', idempotency_key: 'bill-1' };
+    const made = await host.call<Shown>('make_call', wanted);
+    await using later = await Host.connect('streamable', edge.url, edge.token);
+    const again = await later.call<Shown>('make_call', { ...wanted, number: '+1 202-555-0100' });
+    assert.is(again.value.call_id, made.value.call_id);
+    const rest = await fetch(`${edge.url}/api/v1/calls/hold-slayer`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${edge.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'bill-1',
+      },
+      body: JSON.stringify({ number, intent: 'bill' }),
+    });
+    assert.is(((await rest.json()) as Shown).call_id, made.value.call_id, 'the keys of REST are the same');
+    assert.is(edge.calls.placed.length, 1);
+    const other = await later.call('make_call', { ...wanted, intent: 'refund' });
+    assert.equal(
+      [other.isError, other.text],
+      [true, 'this Idempotency-Key was used before with another request'],
+    );
+  },
+);
+
 onBoth('the transcript is read', async (edge, host) => {
   const { value } = await host.call<Shown>('make_call', { number });
   await edge.store.journal.record({
@@ -175,6 +202,8 @@ const refusals: [tool: string, input: object, detail: string][] = [
   ['make_call', { number: '+442079460000' }, 'allowed_countries'],
   ['make_call', { number, dry_run: true }, '"dry_run" is not allowed'],
   ['make_call', { number, mode: 'loud' }, '"mode" must be one of'],
+  ['make_call', { number, idempotency_key: 'two words' }, '"idempotency_key" must be 1 to 200 visible'],
+  ['make_call', { number, idempotency_key: '' }, '"idempotency_key" is not allowed to be empty'],
   ['make_call', { number: 12025550100 }, '"number" must be a string'],
   ['get_call_status', { call_id: 'call_none' }, 'there is no call'],
   ['get_call_status', { call_id: '../x' }, '"call_id" must be an identifier'],

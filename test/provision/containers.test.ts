@@ -261,10 +261,16 @@ const keptFromApp = new Set<string>([
   'ARI_PORT', // of an embedded Asterisk; this one has ARI_URL
 ]);
 
+/** What Node reads by itself: the CA of an identity provider or a chat service at home. */
+const readByNode = ['NODE_EXTRA_CA_CERTS'];
+
 test("compose passes every setting to the app, except those that are not the app's there", async () => {
   const service = await composeService('app');
   const passed = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
-  assert.equal(passed.toSorted(), variables.filter((name) => !keptFromApp.has(name)).toSorted());
+  assert.equal(
+    passed.toSorted(),
+    [...variables.filter((name) => !keptFromApp.has(name)), ...readByNode].toSorted(),
+  );
 });
 
 /** What compose.yaml gives the app with this `.env`. */

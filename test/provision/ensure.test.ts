@@ -53,7 +53,7 @@ test('runs the entry in its own process, with its arguments, and prints nothing 
   assert.is(outcome.exitCode, 0);
 });
 
-for (const script of ['start', 'demo'])
+for (const script of ['start', 'demo', 'update', 'test', 'bench'])
   test(`npm's signals reach what \`npm run ${script}\` starts, not a shell before it`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-node-'));
     try {

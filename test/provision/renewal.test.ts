@@ -77,6 +77,31 @@ test('a failing try-out leaves the old tree in use and nothing of the new one', 
     assert.is(await versionInUse(), '2', 'the next attempt succeeds');
   }));
 
+test('an interruption ends the download, and the old tree stays in use', () =>
+  withNewVersion(async (repository) => {
+    const interruption = new AbortController();
+    const interrupted = renewTree({
+      specification: toolSpecification,
+      tryOut: unwanted,
+      progress: (line) => {
+        if (line.includes('downloading')) interruption.abort();
+      },
+      signal: interruption.signal,
+    });
+    await expectRefusal(interrupted, 'was interrupted');
+    assert.is(await versionInUse(), '1');
+    assert.is((await readdir(join(repository.cache, 'trees'))).length, 2, 'one tree and its pointer');
+  }));
+
+test('a tree that the update of another checkout removed during the try-out is not switched to', () =>
+  withNewVersion(async () => {
+    await expectRefusal(
+      renew((tree) => rm(tree.root, { recursive: true })),
+      'another update removed what this one unpacked',
+    );
+    assert.is(await versionInUse(), '1');
+  }));
+
 test('a package that cannot be had as it was signed leaves the old tree in use', () =>
   withNewVersion(async (repository) => {
     await repository.tamperWithPool();

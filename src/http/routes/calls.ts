@@ -11,10 +11,9 @@ import {
   viewTranscript,
 } from '../../contract/call-views.ts';
 import { eventListView, viewEvent } from '../../contract/events.ts';
+import { idempotencyOf } from '../../contract/request-digest.ts';
 import type { Call } from '../../domain/call.ts';
-import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
-import { digestOf } from '../request-digest.ts';
 
 /** A call that flips between person and not-person a thousand times adds nothing after that. */
 const maxMoments = 1000;
@@ -31,9 +30,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
   }
 
   async function place(request: ApiRequest, wanted: CallRequest): Promise<ApiAnswer> {
-    const { idempotencyKey: key } = request;
-    const idempotency = key === undefined ? undefined : { key, digest: digestOf(canonical(wanted)) };
-    const { call } = await calls.place(wanted, idempotency);
+    const { call } = await calls.place(wanted, idempotencyOf(request.idempotencyKey, wanted));
     return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
   }
 
@@ -212,25 +209,5 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
         return { status: 200, body: viewTimeline(id, segments, moments) };
       },
     },
-  ];
-}
-
-/**
- * The request with its defaults, however it was written.
- * @throws AppError `invalid` when the number is invalid.
- */
-function canonical(wanted: CallRequest): readonly unknown[] {
-  return [
-    parsePhoneNumber(wanted.number).e164,
-    wanted.mode,
-    wanted.intent ?? '',
-    ...(wanted.company === undefined ? [] : [{ company: wanted.company }]),
-    wanted.device ?? '',
-    wanted.callFlowId ?? '',
-    wanted.atMs ?? null,
-    wanted.retry ?? null,
-    wanted.redial ?? false,
-    wanted.services?.recording ?? null,
-    wanted.services?.transcription ?? null,
   ];
 }

@@ -2,9 +2,9 @@ import type { CallDesk } from '../../calls/desk.ts';
 import * as answers from '../../contract/call-answers.ts';
 import { viewOutbound } from '../../contract/call-views.ts';
 import { flowTrialBody, type FlowTrialBody } from '../../contract/flow-check.ts';
+import { digestOf } from '../../contract/request-digest.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
 import type { ApiRoute } from '../api-route.ts';
-import { digestOf } from '../request-digest.ts';
 
 /** Needs only the scope for dialling: nothing of the flow outlives the call. */
 export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: FlowDesk }): ApiRoute {

@@ -5,6 +5,7 @@ import { timestamp } from '../../contract/values.ts';
 import type { PhoneAccount, Provisioning } from '../../devices/provisioning.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiRoute, param } from '../api-route.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 
 /** The code is in the query, which the access log omits. */
 const provisioningPath = '/provision';
@@ -67,7 +68,7 @@ export function servePhoneAccounts(provisioning: Pick<Provisioning, 'take'>): Mi
 function linphoneConfig({ name, user, host, server, password }: PhoneAccount): string {
   const section = (title: string, entries: Record<string, string>): string =>
     `<section name="${title}">${Object.entries(entries)
-      .map(([key, value]) => `<entry name="${key}" overwrite="true">${escapeXml(value)}</entry>`)
+      .map(([key, value]) => `<entry name="${key}" overwrite="true">${escapeMarkup(value)}</entry>`)
       .join('')}</section>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <config xmlns="http://www.linphone.org/xsds/lpconfig.xsd">${section('auth_info_0', {
@@ -81,6 +82,3 @@ function linphoneConfig({ name, user, host, server, password }: PhoneAccount): s
   })}${section('sip', { default_proxy: '0' })}</config>
 `;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (each) => entities[each] ?? each);

@@ -13,6 +13,8 @@ export interface PhoneSurfaceNeeds {
 
 /** Buffer until Asterisk's side is open: a REGISTER and what the browser sends right after it. */
 const maxWaitingBytes = 65_536;
+/** Far more than SIP leaves waiting on a connection that is read. */
+const maxUnsentBytes = 1_048_576;
 const connectMs = 5_000;
 const pingMs = 3_000;
 /** A browser answers pings on its own, even while its page is suspended. */
@@ -51,13 +53,18 @@ export class PhoneSurface implements SocketSurface {
     const waiting: { data: RawData; isBinary: boolean }[] = [];
     let waitingBytes = 0;
     const stopWatching = endWhenSilent(browser);
+    // One side may send on and on without reading: what waits for it would fill the memory.
+    const pass = (to: WebSocket, data: RawData | string, isBinary: boolean): void => {
+      if (to.bufferedAmount > maxUnsentBytes) return browser.terminate();
+      to.send(data, { binary: isBinary });
+    };
     browser.on('message', (data: RawData, isBinary: boolean) => {
       if (
         (data as Buffer).length === keepAlive.question.length &&
         (data as Buffer).toString() === keepAlive.question
       )
-        return browser.send(keepAlive.answer);
-      if (asterisk.readyState === WebSocket.OPEN) return asterisk.send(data, { binary: isBinary });
+        return pass(browser, keepAlive.answer, false);
+      if (asterisk.readyState === WebSocket.OPEN) return pass(asterisk, data, isBinary);
       waitingBytes += (data as Buffer).length;
       if (waitingBytes > maxWaitingBytes)
         return browser.close(closeCodes.tryAgainLater, 'Asterisk does not answer; connect again');
@@ -66,7 +73,7 @@ export class PhoneSurface implements SocketSurface {
     asterisk.on('open', () => {
       for (const { data, isBinary } of waiting.splice(0)) asterisk.send(data, { binary: isBinary });
     });
-    asterisk.on('message', (data: RawData, isBinary: boolean) => browser.send(data, { binary: isBinary }));
+    asterisk.on('message', (data: RawData, isBinary: boolean) => pass(browser, data, isBinary));
     asterisk.on('error', (error) =>
       this.#needs.log.warn('a browser phone cannot reach Asterisk', { why: error.message }),
     );

@@ -4,6 +4,7 @@ import type { Journal } from '../../calls/store.ts';
 import * as answers from '../../contract/call-answers.ts';
 import * as contract from '../../contract/calls.ts';
 import { viewCall, viewCallPageText, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
+import { idempotencyOf } from '../../contract/request-digest.ts';
 import { id } from '../../contract/values.ts';
 import type { Call, CallFact } from '../../domain/call.ts';
 import { defineTool, type Tool } from '../tool.ts';
@@ -30,14 +31,14 @@ export function callTools(needs: CallToolNeeds): Tool[] {
   const { calls, journal, nowMs } = needs;
   const show = (call: Call) => showCall(needs, call);
   return [
-    defineTool<contract.OutboundBody>({
+    defineTool<contract.MakeCallInput>({
       name: 'make_call',
       scope: 'calls',
       title: 'Call a number',
       description: `Dials a phone number for the owner and returns at once with a call_id; the call continues on its own.
 Choose the mode: "hold_slayer" calls a company, works through its menu, waits on hold and rings the owner's phone when a live person answers (use it for anything with a menu or a queue); "direct" rings the owner's phone first and then connects it with the number; "ai_assisted" is "direct" with noise suppression, recording and transcription.
-Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). "at" schedules it for later; "retry" and "redial" call again if it fails; end_call cancels it. It costs the owner money: place one call per request and do not repeat it without asking. A refusal says which rule refused it.`,
-      input: contract.outboundBody,
+Then follow the call with wait_for_call until its status is connected, ended or failed. The number must be in international format (+12025550100). "at" schedules it for later; "retry" and "redial" call again if it fails; end_call cancels it. It costs the owner money: place one call per request and do not repeat it without asking. Give each call an idempotency_key: if the answer is lost, repeat make_call with the same key and arguments, and the number is not dialled twice. A refusal says which rule refused it.`,
+      input: contract.makeCallInput,
       output: answers.outboundView,
       annotations: {
         readOnlyHint: false,
@@ -45,8 +46,9 @@ Then follow the call with wait_for_call until its status is connected, ended or 
         idempotentHint: false,
         openWorldHint: true,
       },
-      async run(body, { scope }) {
-        const { call } = await calls.place(contract.callRequestOf(body, scope));
+      async run({ idempotency_key: key, ...body }, { scope }) {
+        const wanted = contract.callRequestOf(body, scope);
+        const { call } = await calls.place(wanted, idempotencyOf(key, wanted));
         return viewOutbound(call);
       },
     }),

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import WebSocket, { WebSocketServer } from 'ws';
+import { PhoneSurface } from '../../src/http/sockets/phone-surface.ts';
+import { memoryLog } from '../store/fixtures.ts';
+import { ownerToken, withRig } from './rig.ts';
+
+const test = suite("the browser phone's connection");
+
+/** The largest that the service takes. */
+const message = 'x'.repeat(65_536);
+/** Beyond what the kernel keeps for a connection (some MB), and what may wait in the service. */
+const messages = 400;
+
+/** A browser and Asterisk's side of its connection. */
+async function withPhone(work: (browser: WebSocket, asterisk: WebSocket) => Promise<void>): Promise<void> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' });
+  await once(server, 'listening');
+  const ariUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    await withRig(
+      async (rig) => {
+        const browser = new WebSocket(`${rig.url.replace('http', 'ws')}/ws/phone`, 'sip', {
+          headers: { authorization: `Bearer ${ownerToken}` },
+        });
+        const [asterisk] = (await once(server, 'connection')) as [WebSocket];
+        if (browser.readyState !== WebSocket.OPEN) await once(browser, 'open');
+        await work(browser, asterisk);
+      },
+      // Without pings of the gate, which end such a connection within a minute.
+      { sockets: [new PhoneSurface({ ariUrl, log: memoryLog() })], stream: { heartbeatMs: 3_600_000 } },
+    );
+  } finally {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  }
+}
+
+test('a browser that does not read what comes for it loses the connection, and nothing more waits', () =>
+  withPhone(async (browser, asterisk) => {
+    browser.pause();
+    // A browser that is silent is gone after 8 s; this one is not.
+    const talking = setInterval(() => browser.send('\r\n\r\n'), 1_000);
+    const closed = once(asterisk, 'close');
+    for (let n = 0; n < messages; n++) asterisk.send(message);
+    await closed;
+    clearInterval(talking);
+    const left = once(browser, 'close');
+    browser.resume();
+    assert.is((await left)[0], 1006);
+  }));
+
+test('what a browser sends does not wait without end for an Asterisk that does not read', () =>
+  withPhone(async (browser, asterisk) => {
+    asterisk.pause();
+    const closed = once(browser, 'close');
+    for (let n = 0; n < messages; n++) browser.send(message);
+    assert.is((await closed)[0], 1006);
+  }));
+
+test.run();
