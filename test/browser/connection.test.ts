@@ -195,13 +195,48 @@ beside(
     await page.getByText(/I cannot reach the gateway/).waitFor();
     await page.getByRole('navigation').first().waitFor();
     await assertLooksRight(page, 'opened without the gateway');
-    await page.goto('/calls');
-    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    // None of them was opened before.
+    for (const [address, name] of [
+      ['/settings', 'Settings'],
+      ['/calls/holds', 'Hold times'],
+      ['/flows/new', 'New flow'],
+      ['/calls', 'History'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(/I cannot reach the gateway/).waitFor();
+      await page.getByRole('heading', { name, level: 1 }).filter({ visible: true }).waitFor();
+      assert.is(await page.locator('main .banner').count(), 1, 'one banner says that the gateway is away');
+    }
     network.refuse(false);
-    await page.getByText('No calls yet').or(page.locator('.hrow').first()).waitFor();
+    const list = page.getByText('No calls yet').or(page.locator('.hrow').first());
+    await list.waitFor();
+
+    // A network that takes requests and answers nothing.
+    const taken = network.muffle('GET /calls ');
+    await Promise.all([taken, page.goto('/calls')]);
+    await page.getByText(/I cannot reach the gateway/).waitFor();
+    network.cut();
+    await list.waitFor();
     await page.goto('/');
     await page.getByText(/I cannot reach the gateway/).waitFor({ state: 'detached' });
     await page.locator('.first, form[aria-label="Place a call"], .live').first().waitFor();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a page whose script did not arrive says so, and loads once the gateway is back',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.signedIn('/');
+    await page.route('**/assets/history-page-*.js', (route) => route.abort());
+    await follow(page, '/calls');
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    await assertLooksRight(page, 'a page that did not load');
+    await page.unroute('**/assets/history-page-*.js');
+    network.cut();
+    await page.getByText('No calls yet').or(page.locator('.hrow').first()).waitFor();
   },
   turn,
 );
