@@ -226,6 +226,61 @@ beside(
 
 beside(
   test,
+  'a note is sent in one piece at a time, and once more when the network is back',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.window();
+    await page.clock.install();
+    await stage.enter(page, '/');
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Noted Ltd' });
+    await page.getByRole('region', { name: 'Noted Ltd' }).waitFor();
+    const field = page.getByLabel('Note', { exact: true });
+    const notes: string[] = [];
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((done) => (arrive = done));
+    let ask = (): void => undefined;
+    const asked = new Promise<void>((done) => (ask = done));
+    await page.route(`**/api/v1/calls/${call.id}`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      notes.push((route.request().postDataJSON() as { note: string }).note);
+      ask();
+      await arrived;
+      return route.continue();
+    });
+    await field.fill('Ms Harbour');
+    await page.clock.runFor(1_000);
+    await asked;
+    await field.fill('Ms Harbour, extension 4');
+    await page.clock.runFor(1_000);
+    await field.fill('Ms Harbour, extension 47');
+    await page.clock.runFor(1_000);
+    assert.equal(notes, ['Ms Harbour'], 'the second could overtake it');
+    arrive();
+    const noted = () => stage.gateway.client.request<{ note: string }>('GET', `/api/v1/calls/${call.id}`);
+    const saved = page.getByText('saved', { exact: true });
+    await saved.waitFor();
+    assert.is((await noted()).note, 'Ms Harbour, extension 47');
+    assert.equal(notes, ['Ms Harbour', 'Ms Harbour, extension 47']);
+
+    network.refuse(true);
+    network.cut();
+    await field.fill('Ms Harbour, extension 48');
+    await page.clock.runFor(1_000);
+    await page
+      .locator('section', { has: field })
+      .getByText(/lost the gateway/)
+      .waitFor();
+    network.refuse(false);
+    await saved.waitFor();
+    assert.is((await noted()).note, 'Ms Harbour, extension 48');
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
   'a page whose script did not arrive says so, and loads once the gateway is back',
   async () => {
     const { stage, network } = await opening;
