@@ -136,5 +136,30 @@ beside(test, 'a token is made once, however often it is asked for while the netw
   stage.assertNoComplaints();
 });
 
+beside(test, 'a copy that the browser refuses is told as such', async () => {
+  const stage = await opening;
+  const page = await stage.window();
+  await page.addInitScript(`
+    window.refuses = true;
+    const refusal = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => (window.refuses ? refusal() : Promise.resolve()) },
+    });
+    document.execCommand = () => false;
+  `);
+  await stage.enter(page, '/settings');
+  const section = page.getByRole('region', { name: 'Tokens' });
+  await section.getByRole('button', { name: 'New token' }).click();
+  await section.getByLabel('What is it for?').fill('Copied by hand');
+  await section.getByRole('button', { name: 'Create it' }).click();
+  await section.getByRole('button', { name: 'Copy', exact: true }).click();
+  await section.getByRole('button', { name: 'Not copied: select it' }).waitFor();
+  await page.getByText(/^This browser did not copy the /).waitFor({ state: 'attached' });
+  await page.evaluate('window.refuses = false');
+  await section.getByRole('button', { name: 'Not copied: select it' }).click();
+  await section.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  stage.assertNoComplaints();
+});
+
 test.after(async () => (await opening).close());
 test.run();

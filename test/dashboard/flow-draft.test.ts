@@ -18,7 +18,7 @@ test('what is typed while a flow is being saved stays, and is not saved yet', as
   const before = globalThis.fetch;
   let answer: () => void = () => undefined;
   globalThis.fetch = (address) =>
-    String(address).endsWith('/check')
+    typeof address === 'string' && address.endsWith('/check')
       ? Promise.resolve(Response.json({ faults: [] }))
       : new Promise((resolve) => (answer = () => resolve(Response.json({ ...flow, version: 2 }))));
   try {
