@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { laterFiles } from './build/later-files.ts';
 import { sprite } from './build/sprite.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   logLevel: 'warn',
   clearScreen: false,
-  plugins: [sprite()],
+  plugins: [sprite(), laterFiles()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: fileURLToPath(new URL('../../.holdfast/dashboard.new', import.meta.url)),

@@ -195,13 +195,103 @@ beside(
     await page.getByText(/I cannot reach the gateway/).waitFor();
     await page.getByRole('navigation').first().waitFor();
     await assertLooksRight(page, 'opened without the gateway');
-    await page.goto('/calls');
-    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    // None of them was opened before.
+    for (const [address, name] of [
+      ['/settings', 'Settings'],
+      ['/calls/holds', 'Hold times'],
+      ['/flows/new', 'New flow'],
+      ['/calls', 'History'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(/I cannot reach the gateway/).waitFor();
+      await page.getByRole('heading', { name, level: 1 }).filter({ visible: true }).waitFor();
+      assert.is(await page.locator('main .banner').count(), 1, 'one banner says that the gateway is away');
+    }
     network.refuse(false);
-    await page.getByText('No calls yet').or(page.locator('.hrow').first()).waitFor();
+    const list = page.getByText('No calls yet').or(page.locator('.hrow').first());
+    await list.waitFor();
+
+    // A network that takes requests and answers nothing.
+    const taken = network.muffle('GET /calls ');
+    await Promise.all([taken, page.goto('/calls')]);
+    await page.getByText(/I cannot reach the gateway/).waitFor();
+    network.cut();
+    await list.waitFor();
     await page.goto('/');
     await page.getByText(/I cannot reach the gateway/).waitFor({ state: 'detached' });
     await page.locator('.first, form[aria-label="Place a call"], .live').first().waitFor();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a note is sent in one piece at a time, and once more when the network is back',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.window();
+    await page.clock.install();
+    await stage.enter(page, '/');
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Noted Ltd' });
+    await page.getByRole('region', { name: 'Noted Ltd' }).waitFor();
+    const field = page.getByLabel('Note', { exact: true });
+    const notes: string[] = [];
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((done) => (arrive = done));
+    let ask = (): void => undefined;
+    const asked = new Promise<void>((done) => (ask = done));
+    await page.route(`**/api/v1/calls/${call.id}`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      notes.push((route.request().postDataJSON() as { note: string }).note);
+      ask();
+      await arrived;
+      return route.continue();
+    });
+    await field.fill('Ms Harbour');
+    await page.clock.runFor(1_000);
+    await asked;
+    await field.fill('Ms Harbour, extension 4');
+    await page.clock.runFor(1_000);
+    await field.fill('Ms Harbour, extension 47');
+    await page.clock.runFor(1_000);
+    assert.equal(notes, ['Ms Harbour'], 'the second could overtake it');
+    arrive();
+    const noted = () => stage.gateway.client.request<{ note: string }>('GET', `/api/v1/calls/${call.id}`);
+    const saved = page.getByText('saved', { exact: true });
+    await saved.waitFor();
+    assert.is((await noted()).note, 'Ms Harbour, extension 47');
+    assert.equal(notes, ['Ms Harbour', 'Ms Harbour, extension 47']);
+
+    network.refuse(true);
+    network.cut();
+    await field.fill('Ms Harbour, extension 48');
+    await page.clock.runFor(1_000);
+    await page
+      .locator('section', { has: field })
+      .getByText(/lost the gateway/)
+      .waitFor();
+    network.refuse(false);
+    await saved.waitFor();
+    assert.is((await noted()).note, 'Ms Harbour, extension 48');
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a page whose script did not arrive says so, and loads once the gateway is back',
+  async () => {
+    const { stage, network } = await opening;
+    const page = await stage.signedIn('/');
+    await page.route('**/assets/history-page-*.js', (route) => route.abort());
+    await follow(page, '/calls');
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
+    await assertLooksRight(page, 'a page that did not load');
+    await page.unroute('**/assets/history-page-*.js');
+    network.cut();
+    await page.getByText('No calls yet').or(page.locator('.hrow').first()).waitFor();
   },
   turn,
 );

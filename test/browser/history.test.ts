@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
+import { writePastCalls } from '../rig/past-calls.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('history');
@@ -88,6 +89,47 @@ beside(
     stage.assertNoComplaints();
   },
 );
+
+const noon = new Date(new Date().setHours(12, 0, 0, 0) - 86_400_000).setHours(12, 0, 0, 0);
+const past = { number: '+12025550108', heard: [['music', 600]] as const, talkSeconds: 60 };
+
+beside(test, 'a page that stays open over midnight tells days anew', async () => {
+  const stage = await opening;
+  await writePastCalls(stage.gateway.dataDir, [{ ...past, company: 'Midnight Ltd', startedAtMs: noon }]);
+  const page = await stage.window();
+  await page.clock.install({ time: noon + 3_600_000 });
+  await stage.enter(page, '/calls?q=midnight');
+  const day = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+  await day('Today').waitFor();
+  await page.clock.fastForward('12:00:00');
+  await day('Yesterday').waitFor();
+  assert.is(await day('Today').count(), 0);
+});
+
+beside(test, 'a call on paper has its date, and nothing to press', async () => {
+  const stage = await opening;
+  const [id = ''] = await writePastCalls(stage.gateway.dataDir, [
+    { ...past, company: 'Paper Ltd', startedAtMs: noon },
+  ]);
+  for (const width of [390, 1440]) {
+    const page = await stage.signedIn(`/calls/${id}`, { width });
+    await page.getByRole('heading', { name: 'Paper Ltd' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page
+      .getByText(new RegExp(`^\\w+ \\d+ \\w+ ${new Date(noon).getFullYear()}, 12:00 to 12:11$`))
+      .waitFor();
+    assert.is(
+      await page
+        .getByText(/^yesterday/)
+        .filter({ visible: true })
+        .count(),
+      0,
+    );
+    assert.is(await page.getByRole('link', { name: 'History' }).filter({ visible: true }).count(), 0);
+    assert.is(await page.getByRole('button').filter({ visible: true }).count(), 0);
+  }
+  stage.assertNoComplaints();
+});
 
 test.after(async () => (await opening).close());
 test.run();

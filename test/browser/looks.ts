@@ -83,7 +83,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
   }`)) as string[];
 }
 
-/** Labels of a drawing that lie over each other, and figures of a table that have no room. */
+/** Labels of a drawing that lie over each other, and figures of a table or names of facts that have no room. */
 export async function overlapsOf(page: Page): Promise<string[]> {
   return (await page.evaluate(`{
     const isSeen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 0;
@@ -96,10 +96,14 @@ export async function overlapsOf(page: Page): Promise<string[]> {
       return texts.flatMap((text, index) => texts.slice(index + 1).filter((other) => covers(text, other))
         .map((other) => text.textContent + ' over ' + other.textContent));
     });
-    const figures = [...document.querySelectorAll('main table :is(td, th)')]
+    const figures = [...document.querySelectorAll('main :is(td, th, dt)')]
       .filter((each) => isSeen(each) && each.scrollWidth > each.clientWidth + 1)
       .map((each) => each.textContent + ' is wider than its cell');
-    [...labels, ...figures];
+    const { bottom } = document.querySelector('.skip').getBoundingClientRect();
+    const skip = bottom > 0 ? ['the link that skips to the content is seen without the focus'] : [];
+    const theme = [...document.querySelectorAll('[aria-label="Appearance"] button')];
+    const wrapped = new Set(theme.map((each) => each.offsetTop)).size > 1 ? ['the themes are not in one line'] : [];
+    [...labels, ...figures, ...skip, ...wrapped];
   }`)) as string[];
 }
 

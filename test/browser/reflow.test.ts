@@ -17,6 +17,7 @@ const opening = PageStage.open();
 const sizes = [
   { width: 390, height: 844, textPx: 32, style: '' },
   { width: 390, height: 844, textPx: 16, style: '200%' },
+  { width: 768, height: 1_024, textPx: 32, style: '' },
   { width: 320, height: 640, textPx: 16, style: '' },
 ] as const;
 

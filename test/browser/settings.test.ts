@@ -109,5 +109,57 @@ beside(test, 'another browser is signed out after a question, and not by pressin
   stage.assertNoComplaints();
 });
 
+beside(test, 'a token is made once, however often it is asked for while the network is slow', async () => {
+  const stage = await opening;
+  const page = await stage.signedIn('/settings');
+  const section = page.getByRole('region', { name: 'Tokens' });
+  await section.getByRole('button', { name: 'New token' }).click();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((done) => (arrive = done));
+  const asked: string[] = [];
+  await page.route('**/api/v1/tokens', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.push(route.request().method());
+    await arrived;
+    return route.continue();
+  });
+  const field = section.getByLabel('What is it for?');
+  await field.fill('Slow network');
+  await field.press('Enter');
+  await section.getByRole('button', { name: 'Create it', disabled: true }).waitFor();
+  await field.press('Enter');
+  await field.press('Enter');
+  arrive();
+  await section.getByText('Shown only once.').waitFor();
+  assert.is(asked.length, 1);
+  assert.is(await section.locator('.it', { hasText: 'Slow network' }).count(), 1);
+  stage.assertNoComplaints();
+});
+
+beside(test, 'a copy that the browser refuses is told as such', async () => {
+  const stage = await opening;
+  const page = await stage.window();
+  await page.addInitScript(`
+    window.refuses = true;
+    const refusal = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => (window.refuses ? refusal() : Promise.resolve()) },
+    });
+    document.execCommand = () => false;
+  `);
+  await stage.enter(page, '/settings');
+  const section = page.getByRole('region', { name: 'Tokens' });
+  await section.getByRole('button', { name: 'New token' }).click();
+  await section.getByLabel('What is it for?').fill('Copied by hand');
+  await section.getByRole('button', { name: 'Create it' }).click();
+  await section.getByRole('button', { name: 'Copy', exact: true }).click();
+  await section.getByRole('button', { name: 'Not copied: select it' }).waitFor();
+  await page.getByText(/^This browser did not copy the /).waitFor({ state: 'attached' });
+  await page.evaluate('window.refuses = false');
+  await section.getByRole('button', { name: 'Not copied: select it' }).click();
+  await section.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  stage.assertNoComplaints();
+});
+
 test.after(async () => (await opening).close());
 test.run();

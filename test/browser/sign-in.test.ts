@@ -86,19 +86,24 @@ beside(
     assert.not.ok(page.url().includes('hf_link_'), 'the secret has left the address');
     const other = await stage.window();
     const fresh = await stage.window();
+    let isAway = true;
     let isLimited = true;
     await fresh.route('**/auth/session', (route) =>
-      isLimited
-        ? route.fulfill({
-            status: 429,
-            headers: { 'retry-after': '1' },
-            json: { detail: 'too many requests' },
-          })
-        : route.continue(),
+      isAway
+        ? route.abort()
+        : isLimited
+          ? route.fulfill({
+              status: 429,
+              headers: { 'retry-after': '1' },
+              json: { detail: 'too many requests' },
+            })
+          : route.continue(),
     );
     await fresh.goto(await makeLink(stage));
+    await fresh.getByText(/^I cannot reach the gateway/).waitFor();
+    isAway = false; // the link is presented again
     await fresh.getByText(/^The gateway was asked too often/).waitFor();
-    isLimited = false; // the link is presented again
+    isLimited = false; // and again
     await signedIn(fresh);
     await other.goto(link);
     await other.getByText('This link was used already').waitFor();

@@ -4,6 +4,7 @@ import { call } from '../../src/dashboard/api/client.ts';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
 import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls/calls.ts';
+import { placeCall } from '../../src/dashboard/state/calls/place-call.ts';
 import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
 import { isForgotten } from '../../src/dashboard/state/call/live-call.ts';
 import { lostAtMs } from '../../src/dashboard/state/gateway/reach.ts';
@@ -90,6 +91,22 @@ test('a change is refused while the gateway is away: nothing of it is sent later
     assert.equal(asked, ['GET', 'POST'], 'it is asked for what it knows, and told again once it is back');
   } finally {
     lostAtMs.value = undefined;
+    globalThis.fetch = before;
+  }
+});
+
+test('a call that was placed is not refused because it could not be read: pressed again, it would be placed again', async () => {
+  const before = globalThis.fetch;
+  globalThis.fetch = (_address, init) =>
+    init?.method === 'POST'
+      ? Promise.resolve(Response.json({ ...view, call_id: 'call_3' }, { status: 201 }))
+      : Promise.reject(new TypeError('network'));
+  try {
+    const wanted = { number: '+12025550100', mode: 'hold_slayer', intent: '' } as const;
+    const services = { recording: false, transcription: false };
+    const id = await placeCall({ ...wanted, flowId: undefined, device: undefined, services }, 'page-1');
+    assert.is(id, 'call_3');
+  } finally {
     globalThis.fetch = before;
   }
 });

@@ -32,6 +32,23 @@ test('the time is that of this browser, and what is wrong with it is said', () =
     assert.match(faultOfTime({ day, time }, now), told, `${day} ${time}`);
 });
 
+test('an hour that the clocks skip is refused, and one that they repeat is the first', () => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Berlin';
+  try {
+    const march = new Date(2027, 2, 27, 12).getTime();
+    assert.match(faultOfTime({ day: '2027-03-28', time: '02:30' }, march), /^There is no 02:30 on this day/);
+    assert.is(faultOfTime({ day: '2027-03-28', time: '01:59' }, march), '');
+    assert.is(faultOfTime({ day: '2027-03-28', time: '03:00' }, march), '');
+    const october = new Date(2027, 9, 30, 12).getTime();
+    assert.is(faultOfTime({ day: '2027-10-31', time: '02:30' }, october), '');
+    assert.is(momentOf({ day: '2027-10-31', time: '02:30' }), Date.UTC(2027, 9, 31, 0, 30));
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+});
+
 test('a planned call is told as people tell it', () => {
   assert.is(tellMoment(new Date(2026, 10, 23, 9, 5).getTime(), now), 'tomorrow at 09:05');
   assert.is(tellMoment(new Date(2026, 10, 30, 9).getTime(), now), 'on 30 Nov at 09:00');

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import { Icon } from '../icons/icon.tsx';
 import { announce } from '../shell/overlays/announcer.tsx';
 
-const shownMs = 2_000;
+const shownMs = 3_000;
+const icons = { idle: 'copy', copied: 'check', refused: 'x' } as const;
+const labels = { idle: 'Copy', copied: 'Copied', refused: 'Not copied: select it' } as const;
 
 export interface CopyButtonProps {
   text: string;
@@ -11,19 +13,24 @@ export interface CopyButtonProps {
   isLabelled?: boolean;
 }
 
-/** Copies a text. Where browsers allow that only on secure pages, the text is selected instead. */
+/** Copies a text, and says whether it did: a browser may refuse, and what was copied before would be pasted as a password. */
 export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) {
-  const copied = useSignal(false);
+  const done = useSignal<'copied' | 'refused' | undefined>(undefined);
+  const tell = (how: 'copied' | 'refused') => {
+    done.value = how;
+    announce(
+      how === 'copied' ? 'Copied.' : `This browser did not copy the ${what}. Select it and copy it yourself.`,
+    );
+    setTimeout(() => (done.value = undefined), shownMs);
+  };
   const copy = async () => {
     try {
-      await (navigator.clipboard as Clipboard | undefined)?.writeText(text);
-      if (navigator.clipboard === undefined && !copyOldWay(text)) return;
+      if (navigator.clipboard === undefined) throw new Error('not on a secure page');
+      await navigator.clipboard.writeText(text);
+      tell('copied');
     } catch {
-      if (!copyOldWay(text)) return;
+      tell(copyOldWay(text) ? 'copied' : 'refused');
     }
-    copied.value = true;
-    announce('Copied.');
-    setTimeout(() => (copied.value = false), shownMs);
   };
   return (
     <button
@@ -32,8 +39,8 @@ export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) 
       aria-label={isLabelled ? undefined : `Copy the ${what}`}
       onClick={() => void copy()}
     >
-      <Icon name={copied.value ? 'check' : 'copy'} />
-      {isLabelled ? (copied.value ? 'Copied' : 'Copy') : null}
+      <Icon name={icons[done.value ?? 'idle']} />
+      {isLabelled ? labels[done.value ?? 'idle'] : null}
     </button>
   );
 }

@@ -12,6 +12,7 @@ import { forgetServerTime } from '../state/gateway/clock.ts';
 import { applyDeviceEvent, devicesFault, readDevices } from '../state/stored/devices.ts';
 import { readHasCalled } from '../state/calls/first-call.ts';
 import { readHealth } from '../state/gateway/gateway.ts';
+import { openingFault } from '../state/gateway/opening.ts';
 import { lostAtMs } from '../state/gateway/reach.ts';
 import { checkSession, endSession, sessionPhase } from '../state/gateway/session.ts';
 import { EventStream, type StreamState } from './stream.ts';
@@ -89,9 +90,14 @@ const stream = new EventStream({
 });
 
 export function followSession(): void {
+  let couldNotOpen = false;
   effect(() => {
-    if (sessionPhase.value === 'signed-in') stream.start();
-    else stream.stop();
+    if (openingFault.value !== undefined) couldNotOpen = true;
+  });
+  effect(() => {
+    if (sessionPhase.value !== 'signed-in') return stream.stop();
+    stream.start(couldNotOpen);
+    couldNotOpen = false;
   });
   window.addEventListener('online', () => stream.hurry());
   let hiddenAtMs = Infinity;

@@ -84,9 +84,11 @@ export class EventStream {
     this.#around = around;
   }
 
-  start(): void {
+  /** @param again whether pages have tried to read before, in vain. */
+  start(again = false): void {
     if (this.#running) return;
     this.#running = true;
+    if (again) this.#connectsAgain = true;
     this.#connect();
   }
 

@@ -1,3 +1,5 @@
+import { dayNowMs } from './today.ts';
+
 /** Days and moments as people name them. */
 
 const weekdayAndDate = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
@@ -22,7 +24,7 @@ function daysAgo(ms: number, nowMs: number): number {
 }
 
 /** `Today`, `Yesterday`, `Wednesday 18 November`. */
-export function nameDay(time: string | number, nowMs: number = Date.now()): string {
+export function nameDay(time: string | number, nowMs: number = dayNowMs()): string {
   const then = new Date(time);
   const days = daysAgo(then.getTime(), nowMs);
   if (days === 0) return 'Today';
@@ -32,18 +34,24 @@ export function nameDay(time: string | number, nowMs: number = Date.now()): stri
 }
 
 /** `today, 9:12`, `yesterday, 16:40`, `18 Nov, 9:12`. */
-export function nameMoment(time: string | number, nowMs: number = Date.now()): string {
+export function nameMoment(time: string | number, nowMs: number = dayNowMs()): string {
   return `${nameDate(time, nowMs)}, ${clock.format(new Date(time))}`;
 }
 
+/** On paper, which outlives today: `Saturday 28 November 2026, 09:12`. */
+export function writeDateAndTime(time: string | number): string {
+  const then = new Date(time);
+  return `${withYear.format(then).replace(',', '')}, ${clock.format(then)}`;
+}
+
 /** In a sentence: `tomorrow at 09:12`, `on 18 Nov at 09:12`. */
-export function tellMoment(time: string | number, nowMs: number = Date.now()): string {
+export function tellMoment(time: string | number, nowMs: number = dayNowMs()): string {
   const date = nameDate(time, nowMs);
   return `${/^\d/.test(date) ? 'on ' : ''}${date} at ${clock.format(new Date(time))}`;
 }
 
 /** `today`, `yesterday`, `tomorrow`, `18 Nov`, `18 Nov 2025`. */
-export function nameDate(time: string | number, nowMs: number = Date.now()): string {
+export function nameDate(time: string | number, nowMs: number = dayNowMs()): string {
   const then = new Date(time);
   const days = daysAgo(then.getTime(), nowMs);
   if (days === 0) return 'today';

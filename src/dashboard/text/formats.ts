@@ -1,3 +1,5 @@
+import { dayNowMs } from './today.ts';
+
 /** How times, spans and numbers are written on all pages. */
 
 /** `0:09`, `18:24`, `1:34:10`. */
@@ -57,7 +59,7 @@ export const writeClock = (time: string | number): string => hourAndMinute.forma
 export const writeClockSeconds = (time: string | number): string => withSeconds.format(new Date(time));
 
 /** `today 9:12`, `yesterday`, `Wed 18 Nov`. */
-export function writeDay(time: string | number, now: number = Date.now()): string {
+export function writeDay(time: string | number, now: number = dayNowMs()): string {
   const then = new Date(time);
   const days = Math.round((startOfDay(now) - startOfDay(then.getTime())) / 86_400_000);
   if (days === 0) return `today ${hourAndMinute.format(then)}`;

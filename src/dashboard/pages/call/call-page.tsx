@@ -16,7 +16,7 @@ import { SummaryCard } from '../../call-parts/summary-text.tsx';
 import { setPageName } from '../../shell/following/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { tellReasons, tellTries } from '../../text/again.ts';
-import { nameMoment, tellMoment } from '../../text/days.ts';
+import { nameMoment, tellMoment, writeDateAndTime } from '../../text/days.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
 import { ordinal } from '../../text/queue.ts';
 import { CancelPlanned } from '../now/lists/cancel-planned.tsx';
@@ -105,6 +105,7 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
         <div class="grow">
           <h1>{nameOf(view)}</h1>
           <p class="muted">{subjectOf(view)}</p>
+          <p class="on-paper">{spanOf(live, writeDateAndTime)}</p>
         </div>
         {over ? (
           <a class="btn primary" href={callAgain(view)}>
@@ -164,8 +165,8 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
 }
 
 /** `today, 9:12 to 9:53`. */
-function spanOf(live: LiveCall): string {
+function spanOf(live: LiveCall, write: (time: string) => string = nameMoment): string {
   const { started_at: began, ended_at: ended } = live.view.value;
   const isShown = ended !== null && writeClock(ended) !== writeClock(began);
-  return `${nameMoment(began)}${isShown ? ` to ${writeClock(ended)}` : ''}`;
+  return `${write(began)}${isShown ? ` to ${writeClock(ended)}` : ''}`;
 }

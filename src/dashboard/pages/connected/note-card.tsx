@@ -5,6 +5,7 @@ import { Fault } from '../../controls/fault.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
 import { editCall } from '../../state/call/notes.ts';
+import { onReconnect } from '../../stream/connection.ts';
 
 const pauseMs = 700;
 
@@ -17,12 +18,20 @@ export function NoteCard({ live }: { live: LiveCall }) {
   const text = useSignal(kept);
   const state = useSignal<'saved' | 'saving' | 'unsaved'>('saved');
   const fault = useSignal('');
+  const isSending = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // What is merely not saved yet is saved when the page is left.
   useUnsaved(fault.value !== '', 'Your note could not be saved.');
   useEffect(() => {
     if (state.peek() === 'saved') text.value = kept;
   }, [kept]);
+  useEffect(
+    () =>
+      onReconnect(() => {
+        if (fault.peek() !== '') void keep();
+      }),
+    [live.id],
+  );
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -31,16 +40,24 @@ export function NoteCard({ live }: { live: LiveCall }) {
     [live.id],
   );
 
+  /** One after the other: of two that are under way, the older could arrive last. */
   async function keep() {
-    const wanted = text.peek();
-    state.value = 'saving';
+    if (isSending.current) return;
+    isSending.current = true;
     try {
-      await editCall(live.id, { note: wanted });
+      let sent: string;
+      do {
+        sent = text.peek();
+        state.value = 'saving';
+        await editCall(live.id, { note: sent });
+      } while (text.peek() !== sent);
       fault.value = '';
-      state.value = text.peek() === wanted ? 'saved' : 'unsaved';
+      state.value = 'saved';
     } catch (error) {
       fault.value = explain(error);
       state.value = 'unsaved';
+    } finally {
+      isSending.current = false;
     }
   }
 

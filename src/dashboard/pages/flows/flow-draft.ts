@@ -73,7 +73,8 @@ export class FlowDraft {
 
   /** @returns whether it is stored; if not, `refusal` says why. */
   async save(): Promise<boolean> {
-    const { name, company, number, tags, steps } = this.content.peek();
+    const sent = this.content.peek();
+    const { name, company, number, tags, steps } = sent;
     if (name.trim() === '') {
       this.refusal.value = { field: 'name', text: 'Give it a name.' };
       return false;
@@ -82,12 +83,15 @@ export class FlowDraft {
     this.isSaving.value = true;
     try {
       const id = this.id.peek();
-      this.#take(
+      const flow =
         id === undefined
           ? await call('post', '/api/v1/call-flows', { body })
-          : await call('put', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id }, body }),
-      );
-      this.wasSaved.value = true;
+          : await call('put', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id }, body });
+      const typed = this.content.peek();
+      this.#take(flow);
+      // What was typed in the meantime stays, and is not saved yet.
+      if (typed !== sent) this.content.value = typed;
+      this.wasSaved.value = typed === sent;
       return true;
     } catch (error) {
       this.refusal.value = placeRefusal(error, fields);

@@ -9,6 +9,7 @@ import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
 import { isOffline } from '../../state/gateway/reach.ts';
 import type { HistoryQuery, OutcomeFilter } from '../../state/calls/history.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
+import { dayNowMs } from '../../text/today.ts';
 import { byDay, CallList } from './call-list.ts';
 import { EmptyHistory } from './empty-history.tsx';
 import { HistoryRow } from './history-row.tsx';
@@ -134,7 +135,7 @@ export function HistoryPage() {
       ) : calls.length === 0 ? (
         <p class="none-found muted">No call matches this.</p>
       ) : (
-        byDay(calls, Date.now()).map((group) => (
+        byDay(calls, dayNowMs()).map((group) => (
           <section class="hg" key={group.day}>
             <h2 class="gh">{group.day}</h2>
             <div class="card list">

@@ -7,6 +7,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { writeTotal } from '../../text/formats.ts';
 import { readHoldStatistics } from '../../state/calls/history.ts';
 import { timeZone } from '../../text/days.ts';
+import { dayNowMs } from '../../text/today.ts';
 
 const days = 30;
 
@@ -32,7 +33,7 @@ export function HistorySummary({ version }: { version: number }) {
           waited for you in {days} days, in {known.calls} {known.calls === 1 ? 'call' : 'calls'}
         </p>
       </div>
-      <DayBars days={daily(known.by_day, days, Date.now())} />
+      <DayBars days={daily(known.by_day, days, dayNowMs())} />
       <div class="stack sm tally">
         <span class="row">
           <span class="badge-a s reached">

@@ -12,6 +12,7 @@ import { useAnswer } from '../../controls/use-answer.ts';
 import { writeNumber } from '../../text/formats.ts';
 import { readHoldStatistics } from '../../state/calls/history.ts';
 import { timeZone } from '../../text/days.ts';
+import { dayNowMs } from '../../text/today.ts';
 import { EmptyHistory } from './empty-history.tsx';
 import { HistoryTabs } from './history-tabs.tsx';
 
@@ -87,7 +88,7 @@ function WhenToCall({ statistics }: { statistics: HoldStatistics }) {
 }
 
 function WaitedByWeek({ statistics }: { statistics: HoldStatistics }) {
-  const periods = weekly(statistics.by_day, weeks, Date.now());
+  const periods = weekly(statistics.by_day, weeks, dayNowMs());
   return (
     <section class="card">
       <h2>Waited for you, by week</h2>

@@ -20,9 +20,12 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
   const scope = useSignal<Scope>('read');
   const days = useSignal('');
   const refusal = useSignal<Refusal | undefined>(undefined);
+  const isBusy = useSignal(false);
   useUnsaved(name.value !== '' || days.value !== '', 'The token you describe is not created yet.');
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (isBusy.peek()) return;
+    isBusy.value = true;
     try {
       onMade(
         await call('post', '/api/v1/tokens', {
@@ -35,6 +38,8 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
       );
     } catch (error) {
       refusal.value = placeRefusal(error, fields);
+    } finally {
+      isBusy.value = false;
     }
   };
   return (
@@ -84,7 +89,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         onInput={(event) => (days.value = event.currentTarget.value.trim())}
       />
       <div class="row">
-        <GatewayButton type="submit" class="btn primary">
+        <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Create it
         </GatewayButton>
         <button type="button" class="btn quiet" onClick={onClose}>

@@ -22,12 +22,15 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
   const authorization = useSignal('');
   const chosen = useSignal<readonly string[]>(['a person', 'a failure']);
   const refusal = useSignal<Refusal | undefined>(undefined);
+  const isBusy = useSignal(false);
   useUnsaved(
     [name, url, authorization].some(({ value }) => value !== ''),
     'The webhook you describe is not added yet.',
   );
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (isBusy.peek()) return;
+    isBusy.value = true;
     const types = topics
       .filter((topic) => chosen.peek().includes(topic.name))
       .flatMap((topic) => [...topic.types]);
@@ -45,6 +48,8 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
       );
     } catch (error) {
       refusal.value = placeRefusal(error, fields);
+    } finally {
+      isBusy.value = false;
     }
   };
   return (
@@ -123,7 +128,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
         onInput={(event) => (authorization.value = event.currentTarget.value)}
       />
       <div class="row">
-        <GatewayButton type="submit" class="btn primary">
+        <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Add it
         </GatewayButton>
         <button type="button" class="btn quiet" onClick={onClose}>

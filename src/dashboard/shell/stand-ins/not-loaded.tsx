@@ -1,8 +1,6 @@
-import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { talkHere } from '../../phone/phone.ts';
-import { openingFault } from '../../state/gateway/opening.ts';
 import { lostAtMs } from '../../state/gateway/reach.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
@@ -21,16 +19,7 @@ export function NotLoadedPage() {
   useEffect(() => {
     if (wasShown && lostAtMs.peek() === undefined) loadAgain();
     wasShown = true;
-    // Where the gateway was away from the beginning, the stream has not begun, and is not reconnected.
-    let wasAway = false;
-    const stops = [
-      onReconnect(loadAgain),
-      effect(() => {
-        if (openingFault.value !== undefined) wasAway = true;
-        else if (wasAway) loadAgain();
-      }),
-    ];
-    return () => stops.forEach((stop) => stop());
+    return onReconnect(loadAgain);
   }, []);
   const isTalking = talkHere.value !== undefined;
   return (

@@ -40,7 +40,8 @@ export async function placeCall(wanted: WantedCall, idempotencyKey: string): Pro
           body: { ...common, mode, ...(device === undefined ? {} : { device }) },
           idempotencyKey,
         });
-  await addCall(placed.call_id);
+  // It is placed, and the stream tells of it.
+  await addCall(placed.call_id).catch(() => undefined);
   return placed.call_id;
 }
 

@@ -27,10 +27,17 @@ export function daysToChoose(nowMs: number): { first: string; last: string } {
 /** NaN while it is incomplete. */
 export const momentOf = ({ day, time }: PlannedTime): number => new Date(`${day}T${time}`).getTime();
 
+/** The clocks go forward over it: a browser makes it an hour later. */
+function isSkipped({ time }: PlannedTime, atMs: number): boolean {
+  return Number(time.slice(0, 2)) !== new Date(atMs).getHours();
+}
+
 /** What is wrong with it, as a sentence; '' when nothing is. */
 export function faultOfTime(planned: PlannedTime, nowMs: number): string {
   const atMs = momentOf(planned);
   if (Number.isNaN(atMs)) return 'Choose a day and a time.';
+  if (isSkipped(planned, atMs))
+    return `There is no ${planned.time} on this day: the clocks go forward. Choose another time.`;
   if (atMs <= nowMs) return `This time is past: it is ${writeClock(nowMs)} now. Choose a later one.`;
   if (atMs >= nowMs + furthestDays * dayMs)
     return `This is too far away: a call can be planned ${furthestDays} days ahead.`;

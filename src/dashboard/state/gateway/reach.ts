@@ -1,10 +1,16 @@
 import { computed, signal } from '@preact/signals';
 import { nowMs } from './clock.ts';
+import { openingFault } from './opening.ts';
 
 /** When the page was last up to date; undefined while it is. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;
+/** Never reached since the page was opened: there is nothing to show yet. */
+const isUnreached = computed(() => {
+  const fault = openingFault.value;
+  return fault !== undefined && (fault.error === undefined || fault.error.status === 0);
+});
 /** Away for longer than a moment: the page shows "as of", and nothing that needs the gateway can be pressed. */
 export const isOffline = computed(
-  () => lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs,
+  () => isUnreached.value || (lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs),
 );

@@ -68,7 +68,8 @@ export async function signInWithLink(): Promise<boolean> {
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
   openLink = link;
   try {
-    await openSession({ link });
+    // The page keeps trying by itself, also while the gateway seems away.
+    await openSession({ link }, { background: true });
   } catch (error) {
     if (!isJudged(error)) throw error;
     openLink = undefined;
@@ -85,8 +86,11 @@ function isJudged(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-async function openSession(body: BodyOf<'post', '/auth/session'>): Promise<void> {
-  const answer = await call('post', '/auth/session', { body });
+async function openSession(
+  body: BodyOf<'post', '/auth/session'>,
+  { background = false } = {},
+): Promise<void> {
+  const answer = await call('post', '/auth/session', { body, background });
   if (!answer.authenticated) throw new ApiError(401, 'the token is not valid');
   signInFault.value = '';
   settle(answer);

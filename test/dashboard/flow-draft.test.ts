@@ -1,0 +1,46 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { FlowDraft } from '../../src/dashboard/pages/flows/flow-draft.ts';
+
+const flow = {
+  id: 'flow_1',
+  name: 'Claims',
+  company: 'Harbour Insurance',
+  phone_number: '+12025550108',
+  tags: [],
+  steps: [],
+  version: 1,
+  success_count: 0,
+  fail_count: 0,
+};
+
+test('what is typed while a flow is being saved stays, and is not saved yet', async () => {
+  const before = globalThis.fetch;
+  let answer: () => void = () => undefined;
+  globalThis.fetch = (address) =>
+    typeof address === 'string' && address.endsWith('/check')
+      ? Promise.resolve(Response.json({ faults: [] }))
+      : new Promise((resolve) => (answer = () => resolve(Response.json({ ...flow, version: 2 }))));
+  try {
+    const draft = FlowDraft.blank('+12025550108', 'Harbour Insurance');
+    draft.change({ name: 'Claims' });
+    const saving = draft.save();
+    draft.change({ name: 'Claims of the car' });
+    answer();
+    assert.is(await saving, true);
+    assert.is(draft.id.value, 'flow_1');
+    assert.is(draft.content.value.name, 'Claims of the car');
+    assert.is(draft.isDirty.value, true);
+    assert.is(draft.wasSaved.value, false);
+
+    const again = draft.save();
+    answer();
+    assert.is(await again, true);
+    assert.is(draft.isDirty.value, false);
+    assert.is(draft.wasSaved.value, true);
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test.run();
