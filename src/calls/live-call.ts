@@ -143,7 +143,7 @@ export class LiveCall {
     const { farEnd } = this.legs;
     if (farEnd.state === 'adopting')
       throw new AppError('conflict', `call ${this.id} is being recovered after a restart: try again`);
-    if (farEnd.state !== 'present' || (farEnd.leg.state !== 'up' && !farEnd.leg.hasEarlyMedia))
+    if (farEnd.state !== 'present' || !takesDigits(farEnd.leg))
       throw new AppError('conflict', `call ${this.id} has not been answered yet: digits cannot be sent`);
     this.voice.noteDigits();
     this.menuEar.answerGoesOut();
@@ -274,4 +274,9 @@ export class LiveCall {
     const [recordings] = await Promise.all([this.hearing.stop(), this.ownerEar.stop()]);
     if (recordings.length > 0) await this.needs.memory.learn(this.ledger.call.number, recordings, Date.now());
   }
+}
+
+/** Before the answer Asterisk sends digits only once a 180 has come (observed: 412 after a 183 alone). */
+function takesDigits({ state, hasEarlyMedia }: Leg): boolean {
+  return state === 'up' || (state === 'ringing' && hasEarlyMedia);
 }

@@ -22,6 +22,23 @@ test('a transfer that is asked for while the INVITE is being made rings the devi
     assert.is(await rig.status(call.id), 'connected');
   }));
 
+test('a far end that only sends early media rings; digits for it are refused until it rings or answers', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.sendEarlyMedia();
+    await settle();
+    assert.is(await rig.status(call.id), 'ringing');
+    const refused = await rig.desk.sendDtmf(call.id, '1').catch((error: AppError) => error);
+    assert.instance(refused, AppError);
+    assert.match((refused as AppError).detail, /has not been answered yet: digits cannot be sent$/);
+    far?.ring();
+    await settle();
+    await rig.desk.sendDtmf(call.id, '2');
+    assert.ok(far?.asked.includes('dtmf 2'));
+  }));
+
 test('a transfer that is asked for while a call is looked for after a restart waits until it is found', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);

@@ -59,6 +59,12 @@ export class ScriptedLeg implements Leg {
     this.state = 'ringing';
     this.#say({ kind: 'ringing' });
   }
+
+  /** A 183: sound before any answer, and no word that it rings. */
+  sendEarlyMedia(): void {
+    this.hasEarlyMedia = true;
+    this.#say({ kind: 'early_media' });
+  }
   answer(): void {
     this.state = 'up';
     this.#say({ kind: 'answered' });

@@ -78,8 +78,10 @@ export async function untilAnswered(call: LiveCall, far: Leg, signal: AbortSigna
   const listen = (): void => void call.hearing.open(call.needs.telephony, far);
   if (far.state !== 'up') {
     call.hearing.setPhase('answering');
-    if (far.state === 'ringing') farRings(call);
-    if (far.state === 'ringing' || far.hasEarlyMedia) listen();
+    if (far.state === 'ringing' || far.hasEarlyMedia) {
+      farRings(call);
+      listen();
+    }
     await answerOf(call, far, listen, signal);
   }
   if (call.ledger.call.answeredAtMs === null) call.ledger.note({ answeredAtMs: Date.now() });
@@ -92,8 +94,10 @@ async function answerOf(call: LiveCall, far: Leg, listen: () => void, signal: Ab
       if (event.kind === 'tone' && event.tone === 'ringback') farRings(call);
     });
     const stopLeg = far.subscribe((event) => {
-      if (event.kind === 'ringing') farRings(call);
-      if (event.kind === 'ringing' || event.kind === 'early_media') listen();
+      if (event.kind === 'ringing' || event.kind === 'early_media') {
+        farRings(call);
+        listen();
+      }
       if (event.kind === 'answered') answered();
     });
     return () => {
@@ -103,6 +107,7 @@ async function answerOf(call: LiveCall, far: Leg, listen: () => void, signal: Ab
   });
 }
 
+/** Also on a 183: many carriers send no 180, but ringback or an announcement as early media. */
 function farRings(call: LiveCall): void {
   if (call.ledger.status === 'trying') call.ledger.move('far_rings');
 }
