@@ -19,7 +19,6 @@ const timed: Record<string, readonly Files[]> = {
   acceptance: [['hold-slayer', 'devices', 'outages', 'spending']],
   attack: [['media', 'sip-flood']],
   asterisk: [['ear-trials', 'restart', 'tapes', 'names'], rest],
-  // Their Asterisks have passwords of their own, and ari-client keeps one for the whole process.
   carriers: [rest],
   sound: [rest],
   integration: [rest],

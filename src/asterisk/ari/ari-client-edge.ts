@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import ari from 'ari-client';
 import type WebSocket from 'ws';
@@ -11,7 +12,7 @@ import { withDeadline } from './deadline.ts';
  * - Its event socket gives up after ten tries and throws on unknown events: the socket is watched here and never
  *   reconnects on its own; AriLink opens a new connection instead.
  * - If Asterisk refuses a part of its API's description, the reader throws where nobody can catch it, and the process would end.
- * - Its credentials are global to the module: one Asterisk per process, or the same credentials for all.
+ * - Its credentials are global to the module: a connection with others would take them from all. Each works in a context with its own.
  */
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- ari-client's types know neither its operations nor its socket */
@@ -48,10 +49,27 @@ interface Description {
   fail(message: unknown): void;
 }
 
+interface Authorization {
+  apply(request: { headers: Record<string, string> }): boolean;
+}
+
 /** The copy of swagger-client that ari-client uses. */
-const { SwaggerApi } = createRequire(createRequire(import.meta.url).resolve('ari-client'))(
+const { SwaggerApi, authorizations } = createRequire(createRequire(import.meta.url).resolve('ari-client'))(
   'swagger-client',
-) as { SwaggerApi: { prototype: Description } };
+) as {
+  SwaggerApi: { prototype: Description };
+  authorizations: { add(name: string, authorization: Authorization): void };
+};
+const credentials = new AsyncLocalStorage<Pick<AriConnectionOptions, 'username' | 'password'>>();
+authorizations.add('basic-auth', {
+  apply({ headers }) {
+    const { username, password } = credentials.getStore() ?? {};
+    headers['Authorization'] = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    return true;
+  },
+});
+// By which each connection would replace those of all others.
+authorizations.add = () => undefined;
 SwaggerApi.prototype.fail = function fail(message: unknown): void {
   this.failure(message);
   // A parameter is missing: `settle` catches that.
@@ -74,7 +92,11 @@ const codeOfStatus: Record<number, ErrorCode> = {
 };
 
 /** @throws AppError `unavailable` */
-export async function openAriConnection(options: AriConnectionOptions): Promise<AriConnection> {
+export function openAriConnection(options: AriConnectionOptions): Promise<AriConnection> {
+  return credentials.run(options, () => open(options));
+}
+
+async function open(options: AriConnectionOptions): Promise<AriConnection> {
   const { url, username, password } = options;
   const what = 'Asterisk did not describe its interface';
   const connecting = (ari as any).connect(url, username, password).catch((cause: unknown) => {
@@ -97,7 +119,8 @@ export async function openAriConnection(options: AriConnectionOptions): Promise<
       const name = `${resource}.${operation}`;
       const run = operations[resource]?.[operation];
       if (run === undefined) return Promise.reject(new AppError('internal', `Asterisk knows no ${name}`));
-      return withDeadline(settle(run, name, params, pending), timeoutMs, `Asterisk did not answer ${name}`);
+      const settled = credentials.run(options, () => settle(run, name, params, pending));
+      return withDeadline(settled, timeoutMs, `Asterisk did not answer ${name}`);
     },
     close: (reason) => socket.end(reason),
   };
