@@ -1,6 +1,12 @@
 import type { Recognition, RecognitionOptions, Utterance } from '../calls/words/transcriber.ts';
 import { fingerprintSeconds } from '../detect/repetition/fingerprint.ts';
-import { isSameBetween, mayBeSame, shiftOf, SpeechPrint } from '../detect/repetition/speech-print.ts';
+import {
+  isSameBetween,
+  mayBeSame,
+  shiftOf,
+  spareSeconds,
+  SpeechPrint,
+} from '../detect/repetition/speech-print.ts';
 import { VoiceGate } from './voice-gate.ts';
 
 /** How much of a stretch is held back until it is clear whether it was heard before; a recogniser that then gets it catches up. */
@@ -9,8 +15,6 @@ const decideSeconds = 1.6;
 const glanceSeconds = 0.8;
 /** How often a stretch that seems to be known is compared again. */
 const compareSeconds = 0.8;
-/** By how much two lengths of the same stretch may differ: less than the shortest word. */
-const spareSeconds = 0.2;
 /** Stretches remembered per call; the oldest is forgotten. */
 const maxKnown = 60;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beginCall, type Call } from '../../src/domain/call.ts';
 import type { NewEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
+import type { UsableWebhook } from '../../src/domain/webhook.ts';
 import type { Log } from '../../src/log/log.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
@@ -103,3 +104,17 @@ export function heard(callId: string, n: number): NewEvent {
     data: { audio_type: 'music', confidence: 0.9, start: n, features: { n } },
   };
 }
+
+export const plainWebhook: UsableWebhook = {
+  id: 'hook_1',
+  name: 'lamp',
+  url: 'http://127.0.0.1:9/',
+  format: 'json',
+  types: ['call_ended'],
+  secret: 'whsec_Y2xlYXI',
+  authorization: null,
+  enabled: true,
+  cursor: 0,
+  createdAtMs: 1,
+  updatedAtMs: 1,
+};

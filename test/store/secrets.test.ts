@@ -6,11 +6,11 @@ import { createDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { StoredDevice } from '../../src/devices/store.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { UnreadableSecret } from '../../src/domain/unreadable-secret.ts';
-import { faultOf, type UsableWebhook } from '../../src/domain/webhook.ts';
+import { faultOf } from '../../src/domain/webhook.ts';
 import { createClosedSealer, createSealer } from '../../src/secrets/sealer.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { MemoryLines, testHostGuard } from '../http/rig.ts';
-import { withFolder } from './fixtures.ts';
+import { plainWebhook, withFolder } from './fixtures.ts';
 import { execute, foundIn, keyed, withOpen } from './sealed-database.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 import { openGuard } from '../rig/open-guard.ts';
@@ -45,19 +45,7 @@ function aDevice(changes: Partial<StoredDevice> = {}): StoredDevice {
   };
 }
 
-const aWebhook: UsableWebhook = {
-  id: 'hook_1',
-  name: 'lamp',
-  url: 'http://127.0.0.1:9/',
-  format: 'json',
-  types: ['call_ended'],
-  secret: clear.secret,
-  authorization: clear.authorization,
-  enabled: true,
-  cursor: 0,
-  createdAtMs: 1,
-  updatedAtMs: 1,
-};
+const aWebhook = { ...plainWebhook, secret: clear.secret, authorization: clear.authorization };
 
 test('what is stored is read back, and no file has it in clear, while open and after', () =>
   withFolder(async (folder) => {

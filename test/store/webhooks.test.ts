@@ -1,21 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { UsableWebhook } from '../../src/domain/webhook.ts';
-import { withStore } from './fixtures.ts';
+import { plainWebhook, withStore } from './fixtures.ts';
 
-const aWebhook: UsableWebhook = {
-  id: 'hook_1',
-  name: 'lamp',
-  url: 'http://127.0.0.1:9/',
-  format: 'json',
-  types: ['call_ended'],
-  secret: 'whsec_Y2xlYXI',
-  authorization: null,
-  enabled: true,
-  cursor: 5,
-  createdAtMs: 1,
-  updatedAtMs: 1,
-};
+const aWebhook = { ...plainWebhook, cursor: 5 };
 
 test('a change of a webhook and the queueing of its events, at once, never move its cursor back', () =>
   withStore(async ({ webhooks }) => {

@@ -9,7 +9,7 @@ import type { AriRequests } from '../ari/ari-link.ts';
  */
 const variable = 'TIMEOUT(absolute)';
 
-/** While the app is running, it ends the call first and says why. */
+/** While the app is running, it ends the call first and says why. So does Asterisk's CANCEL, before a phone ends its ringing itself. */
 const marginSeconds = 5;
 /** Every leg has a limit: at most the largest MAX_CALL_MINUTES. */
 const longestSeconds = 86_400;
@@ -17,6 +17,14 @@ const longestSeconds = 86_400;
 /** The variables for a channel about to be created. */
 export function endingAfter(maxSeconds: number = longestSeconds): Record<string, string> {
   return { [variable]: (maxSeconds + marginSeconds).toFixed(3) };
+}
+
+/**
+ * Variables with which an INVITE says how long it is good for (RFC 3261, section 13.2.1): a phone that changes its network while it rings
+ * does not get the CANCEL, and would ring on after the call is over.
+ */
+export function ringingFor(seconds: number): Record<string, string> {
+  return { 'PJSIP_HEADER(add,Expires)': String(Math.ceil(seconds) + marginSeconds) };
 }
 
 /** Variables that end a channel no later than `channelId` ends; none when that one has no limit. */

@@ -36,15 +36,8 @@ export class CallTranscription {
   constructor(needs: CallTranscriptionNeeds) {
     this.#needs = needs;
     const { ledger, hearing, ownerEar, settings, onPartial } = needs;
-    this.far = this.#wordsOf('far', hearing, {
-      onWords: (utterance) => hearing.hearWords(utterance),
-      onWordless: (startedAtMs, endedAtMs) =>
-        hearing.hearWords({ text: '', startedAtMs, endedAtMs, isFinal: true }),
-    });
-    this.#owner = this.#wordsOf('owner', ownerEar, {
-      onWords: () => undefined,
-      onWordless: () => undefined,
-    });
+    this.far = this.#wordsOf('far', hearing, (words) => hearing.hearWords(words));
+    this.#owner = this.#wordsOf('owner', ownerEar, () => undefined);
     this.#transcript = new TranscriptKeeper({
       ledger,
       words: this.far,
@@ -85,7 +78,7 @@ export class CallTranscription {
   #wordsOf(
     speaker: UtteranceSourceNeeds['speaker'],
     hearing: UtteranceSourceNeeds['hearing'],
-    followers: Pick<UtteranceSourceNeeds, 'onWords' | 'onWordless'>,
+    onWords: UtteranceSourceNeeds['onWords'],
   ): UtteranceSource {
     const { ledger, transcriber, log } = this.#needs;
     const onFault = (reason: string): void => {
@@ -97,7 +90,7 @@ export class CallTranscription {
       transcriber,
       hearing,
       now: this.#needs.hearing.clock.now, // one for both sides, so that their sentences are in order
-      ...followers,
+      onWords,
       onFault,
       expectedWords: () => (speaker === 'far' ? expectedWords(ledger.call) : []),
       log,

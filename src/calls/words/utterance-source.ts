@@ -5,10 +5,11 @@ import { type HeardSide, runEngine } from './engine-run.ts';
 import type { RecognisedSpeech, Utterance } from './transcriber.ts';
 
 export interface UtteranceSourceNeeds extends HeardSide {
-  /** Words from an engine that understands people. An engine for menus hears a menu's words in what a person says. */
-  onWords: (utterance: Utterance) => void;
-  /** Such an engine recognised no words between two times (epoch ms). */
-  onWordless: (startedAtMs: number, endedAtMs: number) => void;
+  /**
+   * Words from an engine that understands people; final without text where it recognised none. An engine for menus hears a menu's words in
+   * what a person says.
+   */
+  onWords: (words: Omit<Utterance, 'confidence'>) => void;
   /** Why speech is not recognised. */
   onFault: (reason: string) => void;
 }
@@ -136,7 +137,8 @@ export class UtteranceSource {
           if (!signal.aborted || this.#isFinishing) this.#take(utterance);
         },
         wordless: (startedAtMs, endedAtMs) => {
-          if (!signal.aborted && this.recognises === 'speech') this.#needs.onWordless(startedAtMs, endedAtMs);
+          if (!signal.aborted && this.recognises === 'speech')
+            this.#needs.onWords({ text: '', startedAtMs, endedAtMs, isFinal: true });
         },
         failed: (reason) => this.#fail(reason),
       },

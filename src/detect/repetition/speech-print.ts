@@ -13,6 +13,8 @@ const minCompared = 15;
 /** About as long as a spoken digit (0.4 s), which the smoothing of a fingerprint spreads further. */
 const partWords = 10;
 const maxDifferentInPart = 0.31;
+/** By how much two lengths of the same stretch may differ: less than the shortest word. */
+export const spareSeconds = 0.2;
 /** The first fingerprints hold too little sound to be alike. */
 const unsteadyWords = 8;
 

@@ -1,11 +1,9 @@
 import { fingerprintSeconds } from '../../detect/repetition/fingerprint.ts';
-import { isSameBetween, shiftOf, SpeechPrint } from '../../detect/repetition/speech-print.ts';
+import { isSameBetween, shiftOf, spareSeconds, SpeechPrint } from '../../detect/repetition/speech-print.ts';
 
 const frameSamples = 160;
 /** A queue's announcements, and the beginnings of each. */
 const maxReadings = 40;
-/** By how much two lengths of the same stretch may differ: less than the shortest word. */
-const spareWords = Math.round(0.2 / fingerprintSeconds);
 
 interface Reading {
   print: SpeechPrint;
@@ -45,7 +43,7 @@ function printOf(samples: Int16Array): SpeechPrint {
 
 function isSameStretch(one: SpeechPrint, other: SpeechPrint): boolean {
   const to = one.words.length;
-  if (Math.abs(to - other.words.length) > spareWords) return false;
+  if (Math.abs(to - other.words.length) * fingerprintSeconds > spareSeconds) return false;
   const shift = shiftOf(one, other, to);
   return shift !== undefined && isSameBetween(one, other, { shift, from: 0, to });
 }
