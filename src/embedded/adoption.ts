@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RunnableProgram } from '../provision/tree-program.ts';
 import { commandMs, type InstanceRecord, runCliCommand } from './asterisk-process.ts';
 import { isConfigWritten, type RenderedConfig } from './config-files.ts';
 import { controlSocket, type InstanceFolders } from './instance-folders.ts';
+import { isRunning, waitUntilGone } from './running-process.ts';
 
 /** What a start wants, to be compared with an Asterisk that runs already. */
 export interface AdoptionOptions {
@@ -46,13 +46,14 @@ async function countChannels(live: InstanceRecord, options: AdoptionOptions): Pr
       () => undefined,
     );
     if (answer?.exitCode === 0) return answer.stdout;
-    if (signal?.aborted === true || !existsSync(controlSocket(folders))) return undefined;
+    if (signal?.aborted === true || !existsSync(controlSocket(folders)) || !isRunning(live.process))
+      return undefined;
     progress(
       `Asterisk is running and has not answered (${look} of ${looksUntilReplaced} tries; after the last it is replaced)`,
     );
-    // A command may also fail at once, for example when there is no memory for it.
+    // A command may also fail at once, for example when there is no memory for it, or because Asterisk was killed and is just ending.
     const leftMs = answerWithinMs - (performance.now() - lookedAtMs);
-    await delay(Math.max(0, leftMs), undefined, { signal }).catch(() => undefined);
+    await waitUntilGone(live.process, leftMs, signal);
   }
   return undefined;
 }

@@ -11,30 +11,41 @@ export interface RunningProcess {
 /** Polling interval for a process that is not a child: Node has no event for its end. */
 const lookIntervalMs = 100;
 
-/** `undefined` when the process does not exist or is a zombie. */
+/** `undefined` when the process does not exist or has ended. */
 export function lookUpProcess(pid: number): RunningProcess | undefined {
-  let text: string;
   try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The text of /proc/PID/stat (proc(5)). A zombie with other threads has not ended: while one of them is still ending, the process has its
+ * ports and files.
+ */
+export function parseStat(pid: number, text: string): RunningProcess | undefined {
   // The second field is the program's name in parentheses and may contain anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
-  const startTicks = fields[19];
-  return state === 'Z' || startTicks === undefined ? undefined : { pid, startTicks };
+  const [threadCount, startTicks] = [fields[17], fields[19]];
+  const hasEnded = state === 'X' || (state === 'Z' && Number(threadCount) <= 1);
+  return hasEnded || startTicks === undefined ? undefined : { pid, startTicks };
 }
 
 export function isRunning(process: RunningProcess): boolean {
   return lookUpProcess(process.pid)?.startTicks === process.startTicks;
 }
 
-/** Resolves true once the process is gone, false if it still exists after `timeoutMs`. */
-export async function waitUntilGone(target: RunningProcess, timeoutMs: number): Promise<boolean> {
+/** Resolves true once the process is gone, false if it still exists after `timeoutMs` or when the wait is aborted. */
+export async function waitUntilGone(
+  target: RunningProcess,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isRunning(target)) {
-    if (performance.now() >= deadline) return false;
+    if (performance.now() >= deadline || signal?.aborted === true) return false;
     await delay(lookIntervalMs / 5);
   }
   return true;

@@ -14,6 +14,8 @@ export interface KernelLock {
 
 /** The exit code of `flock` when another process holds the lock; sysexits' EX_TEMPFAIL. */
 const heldByOthers = 75;
+/** The child that holds the lock of a process that was killed ends a moment after it. */
+const formerHolderSeconds = 1;
 /** A shorter wait is not worth a line in the terminal. */
 const announceAfterMs = 500;
 
@@ -53,9 +55,12 @@ export async function withKernelLock<T>(
   }
 }
 
-/** Holds the lock for the lifetime of this process. @returns undefined when another process has it. */
+/** Holds the lock for the lifetime of this process. @returns undefined when another process has it and goes on. */
 export async function tryKernelLock(lockFile: string): Promise<KernelLock | undefined> {
-  const child = spawnHolder(lockFile, ['--nonblock', '--conflict-exit-code', String(heldByOthers)]);
+  const child = spawnHolder(lockFile, [
+    ...['--timeout', String(formerHolderSeconds)],
+    ...['--conflict-exit-code', String(heldByOthers)],
+  ]);
   const ended = once(child, 'exit');
   ended.catch(() => undefined); // failure to start is reported below
   const code = await heldOrEnded(child);

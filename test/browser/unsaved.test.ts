@@ -30,8 +30,7 @@ beside(test, 'Back, Forward and the keys ask before they leave an edited flow, a
   await assertLooksRight(page, 'the question before leaving');
   await stays(page, '/flows/new');
   await nameOf(page).blur();
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
+  await Promise.all(['g', 'd'].map((key) => page.keyboard.press(key))); // a slow machine does not part them
   await questionOf(page).waitFor();
   await stays(page, '/flows/new');
   assert.is(await nameOf(page).inputValue(), 'Harbour claims');
@@ -115,6 +114,21 @@ beside(
     stage.assertNoComplaints();
   },
 );
+
+beside(test, 'what was cancelled asks no more, however slow the page that follows', async () => {
+  const stage = await opening;
+  const page = await stage.signedIn('/devices/new');
+  await page.locator('main').getByLabel('Name', { exact: true }).fill('typed');
+  // The script of the page of devices stays away.
+  const asked = page.waitForRequest('**/*.js');
+  await page.route('**/*.js', () => undefined);
+  await page.locator('main').getByRole('button', { name: 'Cancel' }).click();
+  await asked;
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Now' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  assert.is(await questionOf(page).count(), 0);
+  stage.assertNoComplaints();
+});
 
 beside(test, 'a call that is typed and not placed is still there after a visit to another page', async () => {
   const stage = await opening;

@@ -3,12 +3,14 @@ import * as assert from 'uvu/assert';
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../src/domain/errors.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { startGateway } from '../../src/embedded/gateway.ts';
+import { isRunning, lookUpProcess, parseStat } from '../../src/embedded/running-process.ts';
 import { askAri, freeGatewayOptions, processesUsing, withDataDir, withGateway } from './asterisk-stage.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 import { until } from '../rig/until.ts';
@@ -236,6 +238,37 @@ test('an app without time left ends it at once, and the next start begins anew',
     assert.is.not(next.pid, pid);
     await next.stop();
   }));
+
+test('one that was killed is over when its ports are free: the next start has them, at once', () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    // Its threads end one after the other, and the one that the kernel shows ends among the first.
+    for (let round = 0; round < 8; round++) {
+      const gateway = await startGateway(options);
+      const isEarly = round % 2 === 0;
+      const killed = lookUpProcess(gateway.pid);
+      gateway.kill();
+      assert.ok(killed !== undefined);
+      if (!isEarly) while (isRunning(killed)) await nextTurn();
+      const beganAtMs = performance.now();
+      const next = await startGateway(options);
+      const seconds = (performance.now() - beganAtMs) / 1000;
+      assert.not.ok(next.adopted);
+      assert.ok(seconds < 15, `after ${seconds} s; one that hangs is given 20 s to answer`);
+      await next.stop();
+    }
+  }));
+
+test('a process whose first thread has ended runs as long as another thread does', () => {
+  const stat = (state: string, threads: number): string =>
+    `4711 (as (ter) isk) ${state} 1 4711 4711 0 -1 4227084 0 0 0 0 0 0 0 0 20 0 ${threads} 0 123456 0 0`;
+  const running = { pid: 4711, startTicks: '123456' };
+  assert.equal(parseStat(4711, stat('S', 40)), running);
+  assert.equal(parseStat(4711, stat('Z', 2)), running);
+  assert.is(parseStat(4711, stat('Z', 1)), undefined);
+  assert.is(parseStat(4711, stat('X', 1)), undefined);
+  assert.equal(parseStat(process.pid, readFileSync('/proc/self/stat', 'utf8')), lookUpProcess(process.pid));
+});
 
 test('a port in use is reported with its setting, and nothing is left running', () =>
   withDataDir(async (dataDir) => {

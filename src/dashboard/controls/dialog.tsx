@@ -8,18 +8,31 @@ export interface DialogProps {
   /** Whether Esc and a click outside close it. */
   closable?: boolean;
   className?: string;
+  /** A selector of what gets the focus if whatever had it before was drawn anew meanwhile. */
+  standIn?: string;
   children: ComponentChildren;
 }
 
 /** The native modal dialog: it traps the focus, closes with Esc and restores the focus. */
-export function Dialog({ labelledBy, onClose, closable = true, className = 'dlg', children }: DialogProps) {
+export function Dialog({
+  labelledBy,
+  onClose,
+  closable = true,
+  className = 'dlg',
+  standIn,
+  children,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // Closed while the dialog is still in the page: closed later, it could not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open) return undefined;
+    const hadFocus = document.activeElement;
     dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      if (hadFocus !== document.body && document.activeElement !== hadFocus) focusFirst(standIn);
+    };
   }, []);
   return (
     <dialog
@@ -37,4 +50,13 @@ export function Dialog({ labelledBy, onClose, closable = true, className = 'dlg'
       {children}
     </dialog>
   );
+}
+
+/** Without it, a keyboard or screen reader would begin again at the top of the page. */
+function focusFirst(standIn: string | undefined): void {
+  for (const selector of [standIn, '#main'])
+    for (const each of selector === undefined ? [] : document.querySelectorAll<HTMLElement>(selector)) {
+      each.focus();
+      if (document.activeElement === each) return;
+    }
 }

@@ -36,8 +36,8 @@ export function stay(): void {
   leaving.value = undefined;
 }
 
-export function leaveWithoutSaving(): void {
-  const go = leaving.peek()?.go;
+/** @param go the step that waits for it, by default. */
+export function leaveWithoutSaving(go = leaving.peek()?.go): void {
   const lost = works.peek();
   leaving.value = undefined;
   works.value = [];

@@ -6,6 +6,7 @@ import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/names.ts';
 import { addDevice, type NewDevice, removeDevice } from '../../state/stored/device-work.ts';
 import { readSystem, systemReport } from '../../state/gateway/system.ts';
+import { leaveWithoutSaving } from '../../state/unsaved.ts';
 import { userOf } from '../../text/device-texts.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
@@ -177,7 +178,7 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
         <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Continue
         </GatewayButton>
-        <button type="button" class="btn quiet" onClick={() => route('/devices')}>
+        <button type="button" class="btn quiet" onClick={() => leaveWithoutSaving(() => route('/devices'))}>
           Cancel
         </button>
       </div>

@@ -15,7 +15,12 @@ export function HangUpQuestion() {
   const live = callToHangUp.value;
   if (live === undefined) return null;
   return (
-    <Dialog key={live.id} labelledBy="hang-up-title" onClose={closeHangUpQuestion}>
+    <Dialog
+      key={live.id}
+      labelledBy="hang-up-title"
+      standIn={`[data-hangs-up="${CSS.escape(live.id)}"]`}
+      onClose={closeHangUpQuestion}
+    >
       <div>
         <h2 id="hang-up-title">Give up your place in the queue?</h2>
         <p class="muted">

@@ -12,7 +12,7 @@ export function LeaveQuestion() {
         <button type="button" class="btn primary" autofocus onClick={stay}>
           Stay
         </button>
-        <button type="button" class="btn hang" onClick={leaveWithoutSaving}>
+        <button type="button" class="btn hang" onClick={() => leaveWithoutSaving()}>
           Leave
         </button>
       </div>

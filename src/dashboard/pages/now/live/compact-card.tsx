@@ -43,6 +43,7 @@ export function CompactCard({ live }: { live: LiveCall }) {
           {isConnected ? null : <TakeItNow live={live} className="btn sm" />}
           <GatewayButton
             class="btn sm hang"
+            data-hangs-up={live.id}
             disabled={actionState(live.id).running !== undefined}
             onClick={() => pressHangUp(live)}
           >

@@ -91,7 +91,12 @@ export function LiveCard({ live }: { live: LiveCall }) {
         )}
         {keypadButton('btn', true)}
         <span class="gap" />
-        <GatewayButton class="btn hang" disabled={isBusy} onClick={() => pressHangUp(live)}>
+        <GatewayButton
+          class="btn hang"
+          data-hangs-up={live.id}
+          disabled={isBusy}
+          onClick={() => pressHangUp(live)}
+        >
           <Icon name="phone-off" />
           Hang up
         </GatewayButton>
@@ -101,6 +106,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
         {keypadButton('btn icon wide', false)}
         <GatewayButton
           class="btn icon hang wide"
+          data-hangs-up={live.id}
           aria-label="Hang up"
           disabled={isBusy}
           onClick={() => pressHangUp(live)}
