@@ -61,13 +61,24 @@ export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
   };
 }
 
-/** The digits of a number in international format as they are dialled within its country; undefined for anything else. */
-export function nationalDigits(typed: string): string | undefined {
+/** How people write a number. */
+export interface WrittenDigits {
+  callingCode: string;
+  /** As they are dialled within its country: `02079460958`; undefined if it is none of that country. */
+  national: string | undefined;
+  /** Without the prefix for that: `2079460958`. */
+  bare: string;
+}
+
+/** The digits of a number in international format; undefined for anything else. */
+export function digitsOfNumber(typed: string): WrittenDigits | undefined {
   const number = parsePhoneNumberFromString(typed);
   if (number === undefined) return undefined;
-  return number.countryCallingCode === '1'
-    ? number.nationalNumber
-    : number.formatNational().replace(/\D/g, '');
+  const { countryCallingCode: callingCode, nationalNumber: bare } = number;
+  if (callingCode === '1') return { callingCode, bare, national: bare };
+  // What is not a number of that country is formatted without its prefix.
+  const national = number.isValid() ? number.formatNational().replace(/\D/g, '') : undefined;
+  return { callingCode, bare, national };
 }
 
 /** As people write it: `+1 202 555 0100`. */

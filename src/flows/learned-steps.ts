@@ -82,7 +82,7 @@ function withoutDetour(visits: Visit[], prompt: Prompt): Visit[] {
  */
 export function stepsOf(
   visits: readonly Visit[],
-  caller: Pick<Call, 'facts' | 'intent'>,
+  caller: Pick<Call, 'facts' | 'intent' | 'number'>,
 ): Step[] | { lacks: string } {
   const steps: Step[] = [];
   for (const [index, { prompt, digits, fact, sound }] of visits.entries()) {
@@ -113,12 +113,12 @@ export function stepsOf(
 function digitsSent(
   prompt: Prompt,
   label: string,
-  { facts, intent }: Pick<Call, 'facts' | 'intent'>,
+  { facts, intent, number }: Pick<Call, 'facts' | 'intent' | 'number'>,
 ): string {
   const ofLabel = facts.filter((fact) => fact.label === label);
   // The stored text of the prompt may be masked.
   if (prompt.number === null) return ofLabel[0]?.value.replace(/[^0-9]/g, '') ?? '';
-  return factAskedFor(prompt, ofLabel, intent)?.digits ?? '';
+  return factAskedFor(prompt, { facts: ofLabel, intent, number })?.digits ?? '';
 }
 
 /** Another prompt may come before the one that the step waits for. */

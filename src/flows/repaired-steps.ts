@@ -15,7 +15,7 @@ export interface Repaired {
 export function repairedSteps(
   base: Flow | undefined,
   route: Route,
-  caller: Pick<Call, 'facts' | 'intent'>,
+  caller: Pick<Call, 'facts' | 'intent' | 'number'>,
 ): Repaired | { lacks: string } {
   const learned = stepsOf(route.visits, caller);
   if ('lacks' in learned) return learned;

@@ -12,6 +12,7 @@ import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';
 import { createMcpServer } from './server.ts';
+import { usualKeepAliveMs } from './sessions/keep-alive.ts';
 import { SessionTable } from './sessions/session-table.ts';
 import { callTools } from './tools/call-tools.ts';
 import { flowTools } from './tools/flow-tools.ts';
@@ -32,6 +33,7 @@ export interface McpNeeds {
   version: string;
   log: Log;
   now?: () => number;
+  keepAliveMs?: number;
 }
 
 export interface McpService {
@@ -63,6 +65,7 @@ export function createMcp(needs: McpNeeds): McpService {
       table,
       createServer,
       log,
+      keepAliveMs: needs.keepAliveMs ?? usualKeepAliveMs,
     }),
     get sessionCount() {
       return table.size;

@@ -20,6 +20,7 @@ export interface McpMiddlewareNeeds {
   /** Called per session with its credential, whose scope never changes. */
   createServer: (identity: Identity) => Server;
   log: Log;
+  keepAliveMs: number;
 }
 
 const allowed = 'GET, POST, DELETE';
@@ -41,8 +42,8 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
       identity.onRevoked(() => endRevoked(ctx)),
     );
     try {
-      const { table, createServer } = needs;
-      await dispatch({ ctx, identity, table, createServer: () => createServer(identity) });
+      const { table, createServer, keepAliveMs } = needs;
+      await dispatch({ ctx, identity, table, createServer: () => createServer(identity), keepAliveMs });
     } catch (error) {
       if (ctx.respond !== false) throw error;
       needs.log.error('an mcp request failed', { why: describeError(error) });

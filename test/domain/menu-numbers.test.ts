@@ -13,9 +13,13 @@ test('an extension and the number to call are sent where they are asked for', ()
     { label: 'my phone number', value: '304 555 0199' },
     { label: "my aunt's number", value: '+91 22 5550 0143' },
   ];
-  assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers })), ['912255500143#']);
+  assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers, number: '+12025550100' })), [
+    '912255500143#',
+  ]);
   assert.equal(shown(walk([party], { intent: 'call my aunt', facts: numbers.slice(0, 1) })), ['ask_owner']);
-  assert.equal(shown(walk([party], { intent: 'call my uncle', facts: numbers })), ['ask_owner']);
+  assert.equal(shown(walk([party], { intent: 'call my uncle', facts: numbers, number: '+12025550100' })), [
+    'ask_owner',
+  ]);
   const orNot = 'Please enter the extension, or stay on the line for an operator.';
   assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
 });
@@ -107,6 +111,52 @@ test('a number goes out only where the prompt names it right where it asks, and 
       [value],
       said,
     );
+});
+
+test('a telephone number is sent as it is written in the country that was called, or the owner is asked', () => {
+  const sent = (said: string, value: string, number: string): string =>
+    shown(walk([said], { intent: 'a question', facts: [{ label: 'phone number', value }], number })).join();
+  const [london, berlin, newYork] = ['+442079460000', '+493023125000', '+12125550100'];
+  const any = 'Please enter your phone number.';
+  for (const [said, value, number, digits] of [
+    [any, '+44 20 7946 0958', london, '02079460958'],
+    [any, '+44 (0)20 7946 0958', london, '02079460958'],
+    ['Enter your 10 digit phone number.', '+44 20 7946 0958', london, '2079460958'],
+    ['Enter the first five digits of your phone number.', '+44 20 7946 0958', london, '02079'],
+    ['Bitte geben Sie Ihre Telefonnummer ein.', '+49 1512 3456789', berlin, '015123456789'],
+    [any, '+1 212 555 0123', newYork, '2125550123'],
+    [any, '1 (212) 555-0123', newYork, '2125550123'],
+    ['Enter your 11 digit phone number.', '+1 212 555 0123', newYork, '12125550123'],
+    [any, '030 23125000', berlin, '03023125000'],
+    // Not a number of that country: what it lacks is not known.
+    [any, '+49 151 2345678', berlin, 'ask_owner'],
+    // Abroad: ten of its digits would be another one's number there.
+    [any, '+44 20 7946 0958', newYork, 'ask_owner'],
+    ['Enter your 10 digit phone number.', '+44 20 7946 0958', newYork, 'ask_owner'],
+    ['Enter the last four digits of your phone number.', '+44 20 7946 0958', newYork, '0958'],
+  ] as const)
+    assert.is(sent(said, value, number), digits, `${said} ${value} ${number}`);
+});
+
+test('a date is understood as people write it, or the owner is asked', () => {
+  const sent = (value: string): string => {
+    const facts = [{ label: 'date of birth', value }];
+    const said = 'Please enter your date of birth: month, day and year.';
+    return shown(walk([said], { intent: 'a question', facts })).join();
+  };
+  for (const value of [
+    '5th of January 1980',
+    'the 5th of January, 1980',
+    'January the 5th, 1980',
+    '5 Jan 1980',
+    '5 de enero de 1980',
+    'le 5 janvier 1980',
+    '5. Januar 1980',
+  ])
+    assert.is(sent(value), '01051980', value);
+  assert.is(sent('1er juillet 1980'), '07011980');
+  for (const value of ['5 jui 1980', '5th of January', '5th or 6th of January 1980', '5 January 80'])
+    assert.is(sent(value), 'ask_owner', value);
 });
 
 test('a number is sent in the form that is asked for, or the owner is asked', () => {

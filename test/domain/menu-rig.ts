@@ -1,7 +1,7 @@
 import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
 import { noMemory, remember } from '../../src/domain/menu-choice/menu-memory.ts';
 import type { Move } from '../../src/domain/menu-choice/move.ts';
-import { nextMove } from '../../src/domain/menu-choice/next-move.ts';
+import { type Caller, nextMove } from '../../src/domain/menu-choice/next-move.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
 
@@ -15,7 +15,7 @@ export const chosen = (intent: string, menu: string): string | undefined =>
   chooseOption({ intent, facts: [] }, parseMenu(menu))?.option.digits;
 
 /** What a call does about one prompt after the other. */
-export function walk(said: readonly string[], who = caller): Move[] {
+export function walk(said: readonly string[], who: Caller = caller): Move[] {
   let memory = noMemory;
   return said.map((transcript) => {
     const prompt = readPrompt(transcript);

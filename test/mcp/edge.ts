@@ -43,6 +43,7 @@ export interface EdgeOptions {
   settings?: Partial<IdentityNeeds['settings']>;
   http?: Partial<HttpNeeds>;
   revocationIntervalMs?: number;
+  keepAliveMs?: number;
 }
 
 export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
@@ -101,6 +102,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       own,
       version: health.version,
       log,
+      ...(options.keepAliveMs === undefined ? {} : { keepAliveMs: options.keepAliveMs }),
     });
     const webhooks = createWebhooks({
       store: store.webhooks,

@@ -203,6 +203,54 @@ test('an unknown session is 404 on both transports', async () => {
   for (const [path, init] of asks) assert.is((await fetch(edge.url + path, init)).status, 404);
 });
 
+test('every stream that is silent gets comments, which the protocol’s own client ignores', async () => {
+  await using edge = await startEdge({ keepAliveMs: 20 });
+  const open = { authorization: `Bearer ${edge.token}`, accept: 'text/event-stream, application/json' };
+  const post = { ...open, 'content-type': 'application/json' };
+  const message = (method: string, params: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const begun = await fetch(`${edge.url}/mcp/`, {
+    method: 'POST',
+    headers: post,
+    body: message('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    }),
+  });
+  await begun.text();
+  const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
+  await using host = await Host.connect('streamable', edge.url, edge.token);
+  const { call_id } = (await host.call<Shown>('make_call', held)).value;
+  const streams = {
+    'the stream of 2024-11-05': () => fetch(`${edge.url}/mcp/`, { headers: open }),
+    'the stream of a session': () => fetch(`${edge.url}/mcp/`, { headers: { ...open, ...session } }),
+    'the answer to a request that waits': () =>
+      fetch(`${edge.url}/mcp/`, {
+        method: 'POST',
+        headers: { ...post, ...session },
+        body: message('tools/call', { name: 'wait_for_call', arguments: { call_id } }),
+      }),
+  };
+  for (const [what, ask] of Object.entries(streams)) {
+    const { body, status } = await ask();
+    assert.is(status, 200, what);
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (text.split(': keep-alive\n\n').length < 4) {
+      const { done, value = '' } = await reader.read();
+      assert.not.ok(done, what);
+      text += value;
+    }
+    await reader.cancel();
+  }
+  const waiting = host.call<Shown>('wait_for_call', { call_id });
+  await until(() => edge.calls.waits.includes(call_id));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await edge.calls.farEnd(call_id, (far) => far.answer());
+  assert.is((await waiting).value.status, 'on_hold');
+});
+
 test('a session ends with DELETE', async () => {
   await using edge = await startEdge();
   const host = await Host.connect('streamable', edge.url, edge.token);

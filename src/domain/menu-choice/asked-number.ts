@@ -8,6 +8,14 @@ export interface Fact {
   value: string;
 }
 
+/** A call whose far end asks. */
+export interface Asked {
+  intent: string;
+  facts: readonly Fact[];
+  /** The number that was called, in international format. */
+  number?: string | undefined;
+}
+
 /** Labels that name a kind of number, folded. A private number must be named as exactly as the menu asks for it. */
 const labels: Readonly<Record<NumberKind, RegExp>> = {
   pin: /\b(?:pin|passcode|access code|geheimzahl|clave|nip|code secret)\b/,
@@ -34,10 +42,10 @@ export interface DigitsFact {
   digits: string;
 }
 
-/** The fact of a call whose digits answer the number that a prompt asks for. @param intent of the call */
-export function factAskedFor(prompt: Prompt, facts: readonly Fact[], intent: string): DigitsFact | undefined {
+/** The fact of a call whose digits answer the number that a prompt asks for. */
+export function factAskedFor(prompt: Prompt, { intent, facts, number }: Asked): DigitsFact | undefined {
   for (const asked of askedNumbers(prompt)) {
-    const fact = factFor(asked, digitsFacts(facts, asked, prompt.language), intent);
+    const fact = factFor(asked, digitsFacts(facts, asked, prompt.language, number), intent);
     if (fact !== undefined) return fact;
   }
   return undefined;
@@ -204,9 +212,14 @@ function isName(label: string, asked: readonly string[], at: number): boolean {
 }
 
 /** The facts that can be sent in the form that is asked for. */
-function digitsFacts(facts: readonly Fact[], asked: AskedNumber, language: MenuLanguage): DigitsFact[] {
+function digitsFacts(
+  facts: readonly Fact[],
+  asked: AskedNumber,
+  language: MenuLanguage,
+  calledNumber: string | undefined,
+): DigitsFact[] {
   return facts.flatMap(({ label, value }) => {
-    const digits = inForm(value, asked, language);
+    const digits = inForm(value, asked, language, calledNumber);
     return digits === undefined ? [] : [{ label, digits }];
   });
 }

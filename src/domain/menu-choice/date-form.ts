@@ -111,9 +111,14 @@ const orders: readonly (readonly DatePart[])[] = [
   ['year', 'month', 'day'],
 ];
 
+/** "5th OF January 1980", "5 DE enero DE 1980", "LE 5 janvier 1980". */
+const besideDates = /^(?:the|of|on|born|de|del|el|le|ne|nee|der|den|dem|am|geboren)$/;
+
 /** The dates that a fact may be: "1/5/1980" has two. */
 function readDate(value: string): Reading[] {
-  const words = fold(value).split(' ');
+  const words = fold(value)
+    .split(' ')
+    .filter((word) => !besideDates.test(word));
   const named = words.findIndex((word) => monthNamed(word) !== undefined);
   if (named >= 0) {
     const numbers = words.map((word, at) => (at === named ? monthNamed(word) : numberOf(word)));
@@ -165,12 +170,12 @@ function namesOfMonths(): readonly string[][] {
   return monthNames;
 }
 
-/** 1 to 12; names may be abbreviated to three letters or more. */
+/** 1 to 12; names may be abbreviated to three letters or more, as long as they are those of one month ("jui" is not). */
 function monthNamed(word: string): number | undefined {
   if (!/^[a-z]{3,}$/.test(word)) return undefined;
   for (const names of namesOfMonths()) {
-    const month = names.findIndex((name) => name.startsWith(word));
-    if (month >= 0) return month + 1;
+    const [month, ...others] = names.flatMap((name, at) => (name.startsWith(word) ? [at + 1] : []));
+    if (month !== undefined) return others.length === 0 ? month : undefined;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { fold } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest } from '../menu-speech/number-request.ts';
 import type { Prompt } from '../menu-speech/read-prompt.ts';
-import { factAskedFor, type Fact, nameNumber } from './asked-number.ts';
+import { type Asked, factAskedFor, nameNumber } from './asked-number.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
 import { combineHearings } from './hearings.ts';
 import { isGuessedWayOut, isPoor, leaveMenu, maxAnswers } from './leave-menu.ts';
@@ -20,10 +20,8 @@ import { type Move, press } from './move.ts';
 import { withoutNumberWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
-export interface Caller {
-  intent: string;
-  facts: readonly Fact[];
-}
+/** The call, as far as menus matter. */
+export type Caller = Asked;
 
 export interface Deciding {
   /** The option that another decider chose (a chat service). */
@@ -170,7 +168,7 @@ function answerNumber(
   caller: Caller,
 ): Move {
   const name = nameNumber(request.kind);
-  const fact = factAskedFor(prompt, caller.facts, caller.intent);
+  const fact = factAskedFor(prompt, caller);
   if (fact !== undefined && (known?.answered ?? 0) < maxAnswers)
     return {
       do: 'press',

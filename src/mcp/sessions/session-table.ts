@@ -40,6 +40,8 @@ export interface Exchange {
   table: SessionTable;
   /** Used for a new session, or for a request without one. */
   createServer: () => Server;
+  /** How often an open stream that is silent gets a comment. */
+  keepAliveMs: number;
 }
 
 export class SessionTable {

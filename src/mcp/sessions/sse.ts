@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { keepAlive } from './keep-alive.ts';
 import type { Exchange } from './session-table.ts';
-
-/** Proxies drop a stream that is silent for a minute. */
-const keepAliveMs = 15_000;
 
 /** What may wait for a host that does not read its stream; as for the event stream. */
 const maxUnreadBytes = 1_048_576;
@@ -25,20 +23,22 @@ class BoundedTransport extends SSEServerTransport {
 }
 
 /** The HTTP+SSE transport (MCP 2024-11-05): the stream names the address for posting messages. */
-export async function openSseStream({ ctx, identity, table, createServer }: Exchange): Promise<void> {
+export async function openSseStream({
+  ctx,
+  identity,
+  table,
+  createServer,
+  keepAliveMs,
+}: Exchange): Promise<void> {
   table.makeRoom();
   ctx.respond = false;
   ctx.res.setHeader('X-Accel-Buffering', 'no');
   const transport = new BoundedTransport(ctx.res);
   const server = createServer();
-  const keepAlive = setInterval(() => ctx.res.write(': keep-alive\n\n'), keepAliveMs);
-  keepAlive.unref();
+  keepAlive(ctx.res, keepAliveMs);
   table.add({ kind: 'sse', id: transport.sessionId, transport }, identity);
   table.find('sse', transport.sessionId, identity).open = 1;
-  server.onclose = () => {
-    clearInterval(keepAlive);
-    table.forget(transport.sessionId);
-  };
+  server.onclose = () => table.forget(transport.sessionId);
   await server.connect(transport);
 }
 

@@ -9,13 +9,14 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
+import { keepAlive } from './keep-alive.ts';
 import type { Exchange } from './session-table.ts';
 
 const bothForms = ['application/json', 'text/event-stream'];
 
 /** Handles a request of a known session; a GET or DELETE has no body. */
 export async function continueSession(
-  { ctx, identity, table }: Exchange,
+  { ctx, identity, table, keepAliveMs }: Exchange,
   sessionId: string,
   body?: unknown,
 ): Promise<void> {
@@ -25,6 +26,7 @@ export async function continueSession(
   ctx.res.once('close', () => {
     session.open -= 1;
   });
+  keepAlive(ctx.res, keepAliveMs);
   await handOver(ctx, session.transport, body, bothForms);
   // A cancelled request is not answered. The SDK leaves its response open for ever, and the session in use with it.
   const { data: cancelled } = CancelledNotificationSchema.safeParse(body);
