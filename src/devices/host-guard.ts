@@ -73,9 +73,10 @@ export class HostGuard {
       this.#trunkAddresses.delete(address);
       this.#trunkAddresses.add(address);
     }
-    const [oldest] = this.#trunkAddresses;
-    if (this.#trunkAddresses.size > maxTrunkAddresses && oldest !== undefined)
+    for (const oldest of this.#trunkAddresses) {
+      if (this.#trunkAddresses.size <= maxTrunkAddresses) break;
       this.#trunkAddresses.delete(oldest);
+    }
   }
 
   /** On any port, except on this machine, which a local trunk shares with phones. */

@@ -211,8 +211,8 @@ async function launch(
     ...(program.currentAsOf === undefined ? {} : { currentAsOf: program.currentAsOf.toISOString() }),
   };
   onSpawn?.(record);
-  await writeProcessRecord(folders.recordFile, record);
   try {
+    await writeProcessRecord(folders.recordFile, record);
     await waitUntilBooted(record, folders, options.signal);
   } catch (error) {
     await stopAsterisk(record);

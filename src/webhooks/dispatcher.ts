@@ -1,5 +1,5 @@
 import type { Journal } from '../calls/store.ts';
-import { dayMs, hourMs, minuteMs, secondMs } from '../domain/durations.ts';
+import { dayMs, hourMs, isWithin, minuteMs, secondMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { settlesWithin } from '../async/settles-within.ts';
@@ -82,7 +82,7 @@ export class WebhookDispatcher {
         if (webhook.enabled) await this.#enqueueEvents(webhook);
         this.#queueOf(webhook).wake(webhook);
       }
-      if (nowMs() - this.#prunedAtMs > hourMs) {
+      if (!isWithin(hourMs, this.#prunedAtMs, nowMs())) {
         this.#prunedAtMs = nowMs();
         await store.prune(nowMs() - keepMs);
       }

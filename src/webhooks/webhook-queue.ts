@@ -79,12 +79,14 @@ export class WebhookQueue {
   }
 
   async #sendFailed(): Promise<number | undefined> {
-    const { store, nowMs } = this.#needs;
+    const { store, nowMs, retryMs } = this.#needs;
     while (this.#isOpen) {
       const delivery = await store.nextFailed(this.#webhook.id);
       if (delivery === undefined) return undefined;
       const sleepMs = delivery.nextAttemptAtMs - nowMs();
-      if (sleepMs > 0) return sleepMs;
+      const pauseMs = retryMs[delivery.attempts - 1] ?? 0;
+      // Longer than the whole pause only after the clock was set back.
+      if (sleepMs > 0 && sleepMs <= pauseMs) return sleepMs;
       await this.#attempt(delivery);
     }
     return undefined;

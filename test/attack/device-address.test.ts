@@ -110,6 +110,18 @@ test('a former address of the trunk still counts as the trunk', async () => {
   assert.is(await refusal(one, 'sip:alice@203.0.113.4'), '');
 });
 
+test('a trunk whose name has new addresses at each look keeps only the newest, however many come at once', async () => {
+  const moving: Record<string, string[]> = {};
+  const one = guard(moving);
+  for (let look = 0; look < 60; look++) {
+    moving['trunk.test'] = Array.from({ length: 10 }, (_, n) => `198.51.${look}.${n}`);
+    await refusal(one, 'sip:alice@phone.test');
+  }
+  assert.match(await refusal(one, 'sip:alice@198.51.59.0'), /trunk/);
+  assert.match(await refusal(one, 'sip:alice@198.51.40.0'), /trunk/);
+  assert.is(await refusal(one, 'sip:alice@198.51.10.0'), '', 'it would grow for as long as the gateway runs');
+});
+
 test('checked again at each call: a name that now leads to the trunk, a device from before the rule', () =>
   withStore(async (store) => {
     const names: Record<string, string[]> = { 'trunk.test': [trunkAddress], 'phone.test': ['203.0.113.4'] };

@@ -101,4 +101,20 @@ test('nothing is pressed into a queue that offers to call back', () =>
     assert.is(await scene.status(scene.callId), 'on_hold');
   }));
 
+test('an offer to call back and a voicemail are told once per call, also when the process is another', () =>
+  exploring(async (scene) => {
+    const offer = ['all of our agents are busy please hold', 'to receive a call back press one'];
+    const voicemail = 'the mailbox is full and cannot take any messages';
+    await scene.hearSaid(...offer);
+    await scene.hearSaid(voicemail);
+    const told = () => [scene.all('callback_offered').length, scene.all('voicemail_detected').length];
+    assert.equal(told(), [1, 1]);
+    await scene.restart(scene.callId, { far: scene.telephony.farLegs.at(-1) });
+    await scene.hearSaid(...offer);
+    await scene.hearSaid(voicemail);
+    assert.equal(told(), [1, 1]);
+    await scene.hearSaid('to receive a call back press two');
+    assert.equal(told(), [2, 1], 'another key');
+  }));
+
 test.run();

@@ -30,6 +30,21 @@ test('a menu that nothing answers is told to the owner within a minute, once; ag
     assert.is(told(rig), 2);
   }, unguided));
 
+test('a menu that the owner was told about is not told again by the next process; one after a key is', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await say(rig, 0, 64, 16, 10);
+    assert.is(told(rig), 1);
+    await rig.restart(id, { far: rig.telephony.farLegs.at(-1) });
+    await say(rig, 80, 200, 16, 10);
+    assert.is(told(rig), 1);
+    await rig.desk.sendDtmf(id, '2');
+    await pass(20);
+    await rig.restart(id, { far: rig.telephony.farLegs.at(-1) });
+    await say(rig, 220, 300, 16, 10);
+    assert.is(told(rig), 2);
+  }, unguided));
+
 test('a menu of which the explorer understands nothing is told to the owner, and none that it has handed over already', () =>
   exploring(async (scene) => {
     await say(scene, 0, 60, 16, 10);

@@ -144,6 +144,15 @@ test('a recording of an earlier call is known at its first second', () => {
   assert.ok(highest(other, 0, 8, (point) => point.known) < 0.69);
 });
 
+test('a recording that the owner refused is known for the rest of the call, however much earlier calls taught', () => {
+  const refused = babble(6, 9);
+  const taught = Array.from({ length: 120 }, (_, seed) => recordingOf(babble(4, 100 + seed)));
+  const points = track(join(noise(2, 0.005, 3), refused, silence(3), refused), taught, (_, at, learner) => {
+    if (at > 8.01 && at < 8.1) learner.learnRejected(2.2, at);
+  });
+  assert.ok(highest(points, 12, 17, (point) => point.known) > 0.75);
+});
+
 test('damaged or foreign fingerprints are forgotten, not fatal', () => {
   const good = recordingOf(babble(5, 1));
   for (const fingerprint of [new Uint8Array(0), new Uint8Array([9, 1, 0]), good.fingerprint.subarray(0, 40)])

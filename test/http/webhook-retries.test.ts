@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dayMs } from '../../src/domain/durations.ts';
 import type { EventType } from '../../src/domain/events.ts';
+import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createWebhooks } from '../../src/webhooks/index.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
-import { memoryLog, withStore } from '../store/fixtures.ts';
+import { memoryLog, plainWebhook, withStore } from '../store/fixtures.ts';
 import { type Rig, withRig } from './rig.ts';
 import { at, withReceiver, withSilentHost, deliveredAs, failCall } from './webhook-rig.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
@@ -104,6 +106,42 @@ test('after a restart it continues with events from the meantime and undelivered
       assert.equal(new Set(errors), new Set(['meanwhile', 'undelivered']));
       await after.stop();
       assert.is((await store.webhooks.listDeliveries(hook.id, 10)).length, 2);
+    }),
+  ));
+
+test('a clock set back by a year holds up no retry, and old deliveries are still removed', () =>
+  withReceiver([500], (receiver) =>
+    withStore(async (store) => {
+      let nowMs = Date.now();
+      let prunes = 0;
+      const { webhooks } = store;
+      const prune = webhooks.prune.bind(webhooks);
+      webhooks.prune = (beforeMs) => {
+        prunes += 1;
+        return prune(beforeMs);
+      };
+      const log = memoryLog();
+      const dispatcher = new WebhookDispatcher({
+        store: webhooks,
+        journal: store.journal,
+        calls: store.calls,
+        log,
+        send: createSender({ log, guard: openGuard }),
+        nowMs: () => nowMs,
+        retryMs: [60_000],
+      });
+      await webhooks.insert({ ...plainWebhook, url: receiver.url, types: ['call_failed'] });
+      dispatcher.start();
+      const data = { number: '', error: 'x', reason: '' };
+      await store.journal.record({ events: [{ type: 'call_failed', callId: '', atMs: 1, data }] });
+      while ((await webhooks.nextFailed(plainWebhook.id)) === undefined)
+        await new Promise((resolve) => setImmediate(resolve));
+      assert.is(prunes, 1);
+      nowMs -= 365 * dayMs;
+      dispatcher.wake();
+      await receiver.wait(2);
+      await dispatcher.stop();
+      assert.is(prunes, 2);
     }),
   ));
 

@@ -34,7 +34,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   };
   const leave = call.menuEar.subscribe((prompt) => {
     noteQueue(call, prompt);
-    noteOffers(ledger, prompt, shownText(call, prompt.transcript));
+    void noteOffers(call, prompt, shownText(call, prompt.transcript));
     // Once the owner has talked with somebody, menus are the owner's to answer.
     if (!exploresMenus || ledger.call.connectedAtMs !== null || call.keypad.isInUse) return;
     void call.menus.recall().then(() => {
@@ -54,7 +54,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
 /** What was said in a menu, as events. */
 export function notePrompt(call: LiveCall, prompt: Prompt): void {
   noteQueue(call, prompt);
-  noteOffers(call.ledger, prompt, shownText(call, prompt.transcript));
+  void noteOffers(call, prompt, shownText(call, prompt.transcript));
   const choices = prompt.options.map(({ digits, text }) => ({ digits, text: shownText(call, text) }));
   const options = choices.map(({ digits, text }) => (text === '' ? digits : `${digits}: ${text}`));
   call.ledger.note({}, [

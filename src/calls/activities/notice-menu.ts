@@ -1,6 +1,5 @@
 import type { DetectorEvent } from '../../detect/types.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
-import type { CallLedger } from '../call-ledger.ts';
 import type { LiveCall } from '../live-call.ts';
 import { shownText } from './hear-menus.ts';
 
@@ -13,12 +12,9 @@ const unansweredReason = 'prompt after prompt and no hold music: it may be a men
 
 type PromptEnd = Extract<DetectorEvent, { kind: 'prompt_end' }>;
 
-/** When the owner was last asked, by `performance.now()`. */
-const askedAtMs = new WeakMap<CallLedger, number>();
-
 /** Hands a menu over to the owner. */
 export function askOwner(call: LiveCall, reason: string, prompt?: Prompt): void {
-  askedAtMs.set(call.ledger, performance.now());
+  call.menus.noteOwnerAsked();
   call.ledger.note({}, [
     'menu_needs_owner',
     {
@@ -36,17 +32,18 @@ export function askOwner(call: LiveCall, reason: string, prompt?: Prompt): void 
  * @returns the function that stops this.
  */
 export function noticeMenu(call: LiveCall): () => void {
-  const { ledger, hearing, voice } = call;
+  const { ledger, hearing, menus, voice } = call;
   if (ledger.call.mode !== 'hold_slayer') return () => undefined;
   let prompts: PromptEnd[] = [];
+  let isRecalled = false;
+  void menus.recall().then(() => (isRecalled = true));
   const take = (ended: PromptEnd): void => {
     const pauseSeconds = ended.startedAt - (prompts.at(-1)?.at ?? ended.startedAt);
     const isAnswered = voice.secondsSinceDigits < ended.at - (prompts[0]?.startedAt ?? ended.at);
     if (pauseSeconds > longestPauseSeconds || isAnswered) prompts = [];
     prompts.push(ended);
     if (prompts.length < minPrompts || ended.at - prompts[0]!.startedAt < longestIntroSeconds) return;
-    const asked = askedAtMs.get(ledger);
-    if (asked !== undefined && performance.now() - voice.secondsSinceDigits * 1000 < asked) return;
+    if (!isRecalled || menus.isOwnerAsked(voice.secondsSinceDigits)) return;
     askOwner(call, unansweredReason, call.menuEar.latest);
   };
   return hearing.subscribe((event) => {

@@ -13,7 +13,14 @@ import type { Journal } from '../store.ts';
 
 /** More than any call has. */
 const maxEvents = 500;
-const menuEventTypes = ['ivr_menu_detected', 'menu_option_chosen', 'menu_needs_owner'] as const;
+const menuEventTypes = [
+  'ivr_menu_detected',
+  'menu_option_chosen',
+  'menu_needs_owner',
+  'ivr_dtmf_sent',
+  'callback_offered',
+  'voicemail_detected',
+] as const;
 
 interface CallMenusNeeds {
   callId: string;
@@ -23,10 +30,16 @@ interface CallMenusNeeds {
   isOld: boolean;
 }
 
-/** The menus that a call met and what it did in them; survives the process, since it follows from the events. */
+/**
+ * The menus that a call met, what it did in them and what it told the owner about them; survives the process, since it follows from the
+ * events.
+ */
 export class CallMenus {
   readonly #needs: CallMenusNeeds;
+  readonly #offersTold = new Set<string>();
   #memory = noMemory;
+  /** By `performance.now()`; 0: by an earlier process. */
+  #ownerAskedAtMs: number | undefined;
   #recalled: Promise<void> | undefined;
 
   constructor(needs: CallMenusNeeds) {
@@ -37,7 +50,7 @@ export class CallMenus {
     return this.#memory;
   }
 
-  /** To be called before `memory` is first read. Never rejects. */
+  /** To be called before anything else is first read. Never rejects. */
   recall(): Promise<void> {
     this.#recalled ??= this.#needs.isOld ? this.#replay() : Promise.resolve();
     return this.#recalled;
@@ -52,10 +65,36 @@ export class CallMenus {
     this.#memory = remember(this.#memory, prompt, move);
   }
 
+  /** Announcements repeat every half minute. @returns whether this offer is told for the first time. */
+  tellOffer(type: 'callback_offered' | 'voicemail_detected', digits: string | null = null): boolean {
+    const offer = `${type} ${digits}`;
+    const isNews = !this.#offersTold.has(offer);
+    this.#offersTold.add(offer);
+    return isNews;
+  }
+
+  /** A menu is handed over to the owner. */
+  noteOwnerAsked(): void {
+    this.#ownerAskedAtMs = performance.now();
+  }
+
+  /** Whether the owner was asked and nothing has been pressed since. */
+  isOwnerAsked(secondsSinceDigits: number): boolean {
+    const digitsAtMs = performance.now() - secondsSinceDigits * 1000;
+    return this.#ownerAskedAtMs !== undefined && digitsAtMs < this.#ownerAskedAtMs;
+  }
+
   async #replay(): Promise<void> {
     const { callId, journal, log } = this.#needs;
     try {
-      this.#memory = memoryOf(await journal.read(0, { callId, types: menuEventTypes }, maxEvents));
+      const events = await journal.read(0, { callId, types: menuEventTypes }, maxEvents);
+      this.#memory = memoryOf(events);
+      const last = events.findLast(({ type }) => type === 'menu_needs_owner' || type === 'ivr_dtmf_sent');
+      if (last?.type === 'menu_needs_owner') this.#ownerAskedAtMs ??= 0;
+      for (const { type, data } of events) {
+        if (type === 'callback_offered') this.tellOffer(type, data.digits);
+        if (type === 'voicemail_detected') this.tellOffer(type);
+      }
     } catch (error) {
       log.warn('earlier menus of a call could not be read', { call: callId, error: describeError(error) });
     }

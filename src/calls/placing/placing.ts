@@ -1,6 +1,7 @@
 import { InTurn } from '../../async/in-turn.ts';
 import type { Call } from '../../domain/call.ts';
 import { beginCall } from '../../domain/call.ts';
+import { dayMs } from '../../domain/durations.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/events.ts';
 import { type FollowUp, followUpOf } from '../../domain/follow-up.ts';
@@ -46,7 +47,7 @@ interface Successor {
 }
 
 /** After a restart, calls that ended longer ago are not placed again. */
-const longestAgoMs = 24 * 3_600_000;
+const longestAgoMs = dayMs;
 /** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
 const followUpSeconds: readonly number[] = [2, 10, 60, 300];
 /** Each one takes memory while it waits. */
@@ -198,7 +199,7 @@ export class Placing {
 
 /** @throws AppError `invalid` for a time that is past or too far ahead. */
 function requireNear(atMs: number | undefined, nowMs: number): void {
-  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + maxDaysAhead * 86_400_000))
+  if (atMs !== undefined && !(atMs > nowMs && atMs < nowMs + maxDaysAhead * dayMs))
     throw new AppError('invalid', `"at" must be a time within the next ${maxDaysAhead} days`);
 }
 

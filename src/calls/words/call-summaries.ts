@@ -2,6 +2,7 @@ import { InTurn } from '../../async/in-turn.ts';
 import { withTimeLimit } from '../../async/time-limit.ts';
 import type { Call } from '../../domain/call.ts';
 import { viewSummary } from '../../domain/call-summary.ts';
+import { dayMs } from '../../domain/durations.ts';
 import { describeError, findAppError } from '../../domain/errors.ts';
 import type { StoredEvent } from '../../domain/events.ts';
 import { maskDigits } from '../../domain/mask-digits.ts';
@@ -22,7 +23,7 @@ const pausesSeconds = [10, 60, 300, 1800];
 /** The same model mostly answers the same question the same way. */
 const maxNonsense = 2;
 /** After a restart, calls that ended longer ago are no longer summarised. */
-const longestAgoMs = 24 * 3_600_000;
+const longestAgoMs = dayMs;
 /** About two hours of talking. The beginning, which is menus and waiting, goes first. */
 const maxCharacters = 100_000;
 

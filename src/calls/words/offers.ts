@@ -1,29 +1,28 @@
 import { languageTables } from '../../domain/menu-speech/language-of.ts';
 import { fold } from '../../domain/menu-speech/language.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
-import type { CallLedger } from '../call-ledger.ts';
-
-/** Offers already noted for a call: announcements repeat every half minute. */
-const told = new WeakMap<CallLedger, Set<string>>();
+import type { LiveCall } from '../live-call.ts';
 
 /**
- * Notes that the far end offers to call back, or that a voicemail answers: once per call, and again for another key.
+ * Notes that the far end offers to call back, or that a voicemail answers: once per call, whatever process hears it, and again for another
+ * key.
  * @param transcript what was said, as it may be shown.
  */
-export function noteOffers(ledger: CallLedger, prompt: Prompt, transcript: string): void {
+export async function noteOffers(
+  { ledger, menus }: Pick<LiveCall, 'ledger' | 'menus'>,
+  prompt: Prompt,
+  transcript: string,
+): Promise<void> {
+  if (!prompt.offersCallBack && !isVoicemail(prompt)) return;
+  await menus.recall();
+  if (ledger.isOver) return;
   if (prompt.offersCallBack) {
     const digits = callBackKey(prompt);
-    if (isNews(ledger, `call back ${digits}`)) ledger.note({}, ['callback_offered', { digits, transcript }]);
+    if (menus.tellOffer('callback_offered', digits))
+      ledger.note({}, ['callback_offered', { digits, transcript }]);
   }
-  if (isVoicemail(prompt) && isNews(ledger, 'voicemail'))
+  if (isVoicemail(prompt) && menus.tellOffer('voicemail_detected'))
     ledger.note({}, ['voicemail_detected', { transcript }]);
-}
-
-function isNews(ledger: CallLedger, what: string): boolean {
-  const before = told.get(ledger) ?? new Set();
-  if (before.has(what)) return false;
-  told.set(ledger, before.add(what));
-  return true;
 }
 
 function callBackKey({ options, language }: Prompt): string | null {

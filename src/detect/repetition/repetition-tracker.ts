@@ -33,7 +33,10 @@ const nearestWords = 76;
  */
 const callCapacity = 15000;
 /** Six minutes of what earlier calls taught. */
-const knownCapacity = 9000;
+const rememberedCapacity = 9000;
+/** Two minutes of what is learned in this call, however much earlier calls taught. */
+const learnedCapacity = 3000;
+const knownCapacity = rememberedCapacity + learnedCapacity;
 const gapWords = 50;
 /** The longest pause within a greeting, or before it is answered. */
 const heldQuietSeconds = 2;
@@ -64,17 +67,17 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
     return Math.max(known.best, result.knownSimilarity);
   }
 
-  function learn(recording: KnownRecording): void {
+  function learn(recording: KnownRecording, capacity = knownCapacity): void {
     const unpacked = unpackFingerprints(recording.fingerprint);
-    if (!unpacked || known.length + unpacked.words.length + gapWords > knownCapacity) return;
+    if (!unpacked || known.length + unpacked.words.length + gapWords > capacity) return;
     for (let k = 0; k < unpacked.words.length; k++) known.append(unpacked.words[k]!, unpacked.valid[k] === 1);
     for (let k = 0; k < gapWords; k++) known.append(0, false);
     owners.push({ until: known.length, recording });
   }
-  memory.forEach(learn);
+  for (const recording of memory) learn(recording, rememberedCapacity);
 
   return {
-    learn,
+    learn: (recording) => learn(recording),
     frame(mel) {
       const fingerprint = fingerprinter.step(mel);
       if (!fingerprint) return;
