@@ -2,9 +2,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AsteriskInstance } from '../../src/embedded/asterisk-instance.ts';
+import { gatewayFolders, startGateway } from '../../src/embedded/gateway.ts';
 import {
   configFileOf,
   type InstanceFolders,
@@ -12,7 +13,7 @@ import {
   makeInstanceFolders,
   pidFile,
 } from '../../src/embedded/instance-folders.ts';
-import { processesUsing, withDataDir } from './asterisk-stage.ts';
+import { freeGatewayOptions, processesUsing, withDataDir } from './asterisk-stage.ts';
 
 /** Stays when it is started, and refuses every command of its console. */
 const stays = "process.argv.includes('-rx') ? process.exit(1) : setInterval(() => undefined, 1_000)";
@@ -59,6 +60,25 @@ test('an Asterisk whose app was killed before it could write it down is ended by
     } finally {
       orphan.kill('SIGKILL');
       other.kill('SIGKILL');
+    }
+  }));
+
+test('the same with a real Asterisk, which holds the ports', () =>
+  withDataDir(async (dataDir) => {
+    const options = await freeGatewayOptions(dataDir);
+    const first = await startGateway(options);
+    first.detach();
+    await rm(gatewayFolders(dataDir).recordFile);
+    try {
+      const second = await startGateway(options);
+      try {
+        assert.not.ok(second.adopted);
+        assert.equal(processesUsing(dataDir), [second.pid]);
+      } finally {
+        await second.stop();
+      }
+    } finally {
+      for (const pid of processesUsing(dataDir)) process.kill(pid, 'SIGKILL');
     }
   }));
 

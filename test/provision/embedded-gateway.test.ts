@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src/domain/errors.ts';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
@@ -104,25 +104,6 @@ test('survives the SIGKILL of its app; the next start takes it over', () =>
       await second.stop();
     }
     assert.equal(processesUsing(dataDir), []);
-  }));
-
-test('an Asterisk that its app had no time to write down is replaced: it holds the ports', () =>
-  withDataDir(async (dataDir) => {
-    const options = await freeGatewayOptions(dataDir);
-    const first = await startGateway(options);
-    first.detach();
-    await rm(gatewayFolders(dataDir).recordFile);
-    try {
-      const second = await startGateway(options);
-      try {
-        assert.not.ok(second.adopted);
-        assert.equal(processesUsing(dataDir), [second.pid]);
-      } finally {
-        await second.stop();
-      }
-    } finally {
-      for (const pid of processesUsing(dataDir)) process.kill(pid, 'SIGKILL');
-    }
   }));
 
 test('an Asterisk left running is restarted when its configuration changed and no call is up', () =>
