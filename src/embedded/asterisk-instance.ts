@@ -5,6 +5,7 @@ import { type AdoptionOptions, mayAdopt } from './adoption.ts';
 import {
   type InstanceRecord,
   type ProcessExit,
+  findUnrecorded,
   readLiveRecord,
   removeTraces,
   runCliCommand,
@@ -14,7 +15,7 @@ import {
 } from './asterisk-process.ts';
 import { writeProcessRecord } from './process-record.ts';
 import { writeConfig } from './config-files.ts';
-import { makeInstanceFolders } from './instance-folders.ts';
+import { configFileOf, makeInstanceFolders } from './instance-folders.ts';
 import type { WantedPort } from '../listening/bind-failure.ts';
 import { assertPortFree } from './listening-ports.ts';
 import { signalProcess, watchUntilGone } from './running-process.ts';
@@ -63,14 +64,13 @@ export class AsteriskInstance {
   /** Starts Asterisk or adopts a running one. Resolves when it is fully booted. */
   static async start(options: InstanceOptions): Promise<AsteriskInstance> {
     const live = await readLiveRecord(options.folders.recordFile);
-    if (live !== undefined) {
-      if (options.adopt && (await mayAdopt(live, options))) {
-        const instance = new AsteriskInstance(options, live, true);
-        instance.#watchAdopted();
-        return instance;
-      }
-      await stopAsterisk(live);
+    if (live !== undefined && options.adopt && (await mayAdopt(live, options))) {
+      const instance = new AsteriskInstance(options, live, true);
+      instance.#watchAdopted();
+      return instance;
     }
+    const left = live ?? (await findUnrecorded(options.program, options.folders));
+    if (left !== undefined) await stopAsterisk(left);
     await makeInstanceFolders(options.folders);
     for (const port of options.ports) await assertPortFree(port);
     await writeConfig(options.config, options.folders.etcDir);
@@ -206,7 +206,7 @@ async function launch(
   const record: InstanceRecord = {
     process: started.process,
     program: { command: program.command, leadingArgs: program.leadingArgs },
-    configFile: join(folders.etcDir, 'asterisk.conf'),
+    configFile: configFileOf(folders),
     ...(ariUrl === undefined ? {} : { ariUrl }),
     ...(program.currentAsOf === undefined ? {} : { currentAsOf: program.currentAsOf.toISOString() }),
   };

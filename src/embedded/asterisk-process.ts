@@ -4,13 +4,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../domain/errors.ts';
+import { readIfPresent } from '../files/written-file.ts';
 import { childEnvironment } from '../provision/child-environment.ts';
 import { type CommandResult, runCommand } from '../provision/run-command.ts';
 import type { RunnableProgram } from '../provision/tree-program.ts';
-import { type InstanceFolders, controlSocket } from './instance-folders.ts';
+import { type InstanceFolders, configFileOf, controlSocket, pidFile } from './instance-folders.ts';
 import { type ProcessRecord, readProcessRecord } from './process-record.ts';
 import {
   type RunningProcess,
+  argumentsOf,
   isRunning,
   lookUpProcess,
   signalProcess,
@@ -67,13 +69,7 @@ export function spawnAsterisk(
 ): StartedAsterisk {
   const console = openConsoleFile(folders);
   try {
-    const plain = [
-      program.command,
-      ...program.leadingArgs,
-      '-f',
-      '-C',
-      join(folders.etcDir, 'asterisk.conf'),
-    ];
+    const plain = [program.command, ...program.leadingArgs, '-f', '-C', configFileOf(folders)];
     const [command = '', ...args] =
       largestFileBytes === undefined
         ? plain
@@ -180,6 +176,19 @@ export async function stopAsterisk(record: InstanceRecord): Promise<void> {
 /** The record of a running instance; `undefined` if there is none. */
 export function readLiveRecord(file: string): Promise<InstanceRecord | undefined> {
   return readProcessRecord<InstanceRecord>(file);
+}
+
+/** A running Asterisk of these folders that no record names: its app was killed before it could write one. */
+export async function findUnrecorded(
+  program: RunnableProgram,
+  folders: InstanceFolders,
+): Promise<InstanceRecord | undefined> {
+  const pid = Number(await readIfPresent(pidFile(folders)));
+  const process = pid > 0 ? lookUpProcess(pid) : undefined;
+  const configFile = configFileOf(folders);
+  // The number may be another program's by now.
+  if (process === undefined || !argumentsOf(process).includes(configFile)) return undefined;
+  return { process, program, configFile };
 }
 
 /** Removes what a stopped instance leaves behind: its record and its control socket. */

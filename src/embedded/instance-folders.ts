@@ -45,6 +45,15 @@ export function controlSocket({ runDir }: InstanceFolders): string {
   return join(runDir, socketName);
 }
 
+/** Asterisk writes its process id there as soon as it runs. */
+export function pidFile({ runDir }: InstanceFolders): string {
+  return join(runDir, 'asterisk.pid');
+}
+
+export function configFileOf({ etcDir }: InstanceFolders): string {
+  return join(etcDir, 'asterisk.conf');
+}
+
 /** Creates the folders; those with secrets or the control socket are private to this user. */
 export async function makeInstanceFolders(folders: InstanceFolders): Promise<void> {
   const { stateDir, logDir, etcDir, runDir } = folders;

@@ -33,6 +33,15 @@ export function parseStat(pid: number, text: string): RunningProcess | undefined
   return hasEnded || startTicks === undefined ? undefined : { pid, startTicks };
 }
 
+/** Its command line; empty when it is gone. */
+export function argumentsOf({ pid }: RunningProcess): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
 export function isRunning(process: RunningProcess): boolean {
   return lookUpProcess(process.pid)?.startTicks === process.startTicks;
 }

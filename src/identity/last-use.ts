@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isWithin } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 
@@ -21,7 +22,7 @@ export class LastUseWriter {
 
   note(id: string, nowMs: number, lastWrittenMs: number | null, write: () => Promise<void>): void {
     const last = Math.max(lastWrittenMs ?? 0, this.#writtenAtMs.get(id) ?? 0);
-    if (nowMs - last < coarseMs) return;
+    if (isWithin(coarseMs, last, nowMs)) return;
     this.#writtenAtMs.set(id, nowMs);
     const writing = write()
       .catch((error: unknown) => this.#log.warn('last use not stored', { id, error: describeError(error) }))

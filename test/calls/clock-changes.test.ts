@@ -140,6 +140,17 @@ test('a clock that is set back: a second menu that nothing answers is told to th
     { settings: { exploresMenus: false } },
   ));
 
+test('a clock that is set back: the same place in the queue, said again, is told again', () =>
+  exploring(async (scene) => {
+    await scene.hearSaid('you are caller number four in line');
+    setClock(-hour);
+    await pass(60);
+    await scene.hearSaid('you are caller number four in line');
+    assert.is(scene.all('queue_position').length, 2);
+    const { queue } = await scene.desk.get(scene.callId);
+    assert.ok((queue?.saidAtMs ?? Infinity) <= Date.now(), 'not in the future');
+  }));
+
 test('a clock that is set back: faults of long ago are forgotten', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);

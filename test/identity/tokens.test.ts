@@ -207,7 +207,7 @@ test('there are a hundred live tokens at most; one that was revoked or expired m
   assert.is((await createToken(gateway, first, { name: 'again' })).status, 201);
 });
 
-test('last use is stored, but not on every use', async () => {
+test('last use is stored, but not on every use, also after the clock was set back', async () => {
   await using gateway = await startGateway();
   const first = (await gateway.identity.start()) ?? '';
   const lastUsed = async () => {
@@ -223,6 +223,9 @@ test('last use is stored, but not on every use', async () => {
   gateway.clock.nowMs += 1_000;
   await statusWith(gateway, bearer(first));
   await until(async () => (await lastUsed()) === firstUseMs + 60_000);
+  gateway.clock.nowMs -= 86_400_000;
+  await statusWith(gateway, bearer(first));
+  await until(async () => (await lastUsed()) === gateway.clock.nowMs);
 });
 
 test('revoking ends what the token had opened, at once, and nothing else', async () => {

@@ -1,3 +1,4 @@
+import { isWithin } from '../../domain/durations.ts';
 import { maskDigits } from '../../domain/mask-digits.ts';
 import { nextMove } from '../../domain/menu-choice/next-move.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
@@ -80,7 +81,7 @@ function noteQueue(call: LiveCall, { queue }: Prompt): void {
     before !== null &&
     before.position === position &&
     before.waitMinutes === waitMinutes &&
-    saidAtMs - before.saidAtMs < sameAnnouncementSeconds * 1000;
+    isWithin(sameAnnouncementSeconds * 1000, before.saidAtMs, saidAtMs);
   if (isSame) return;
   call.ledger.note({ queue: { position, waitMinutes, saidAtMs } }, [
     'queue_position',

@@ -1,7 +1,8 @@
 import { languageTables } from '../../domain/menu-speech/language-of.ts';
 import { fold } from '../../domain/menu-speech/language.ts';
 import type { Prompt } from '../../domain/menu-speech/read-prompt.ts';
-import type { LiveCall } from '../live-call.ts';
+import type { CallLedger } from '../call-ledger.ts';
+import type { CallMenus } from '../hearing/call-menus.ts';
 
 /**
  * Notes that the far end offers to call back, or that a voicemail answers: once per call, whatever process hears it, and again for another
@@ -9,7 +10,7 @@ import type { LiveCall } from '../live-call.ts';
  * @param transcript what was said, as it may be shown.
  */
 export async function noteOffers(
-  { ledger, menus }: Pick<LiveCall, 'ledger' | 'menus'>,
+  { ledger, menus }: { ledger: CallLedger; menus: CallMenus },
   prompt: Prompt,
   transcript: string,
 ): Promise<void> {
