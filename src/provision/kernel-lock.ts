@@ -14,8 +14,8 @@ export interface KernelLock {
 
 /** The exit code of `flock` when another process holds the lock; sysexits' EX_TEMPFAIL. */
 const heldByOthers = 75;
-/** The child that holds the lock of a process that was killed ends a moment after it. */
-const formerHolderSeconds = 1;
+/** The child that holds the lock of a process that was killed ends a moment after it: on a busy machine, when its turn comes. */
+const formerHolderSeconds = 3;
 /** A shorter wait is not worth a line in the terminal. */
 const announceAfterMs = 500;
 

@@ -55,7 +55,8 @@ for (const [where, wrapper] of [
 test('a start right after a kill waits for what holds the lock of before, which ends a moment later', () =>
   withFolder(async (folder) => {
     const other = await holder(folder, []);
-    const [lockHolder = 0] = lockHoldersOf(other.pid ?? 0);
+    await until(() => lockHolderOf(other) !== undefined);
+    const lockHolder = lockHolderOf(other) ?? NaN; // 0 would be this test and all that runs it
     process.kill(lockHolder, 'SIGSTOP'); // as on a machine that has no time for it
     const gone = once(other, 'exit');
     other.kill('SIGKILL');
@@ -66,10 +67,11 @@ test('a start right after a kill waits for what holds the lock of before, which 
     assert.is(await asked, 'it was given');
   }));
 
-function lockHoldersOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  const isCat = (child: number): boolean => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'cat';
-  return text.split(' ').map(Number).filter(isCat);
+/** It says that it holds the lock just before it becomes `cat`. */
+function lockHolderOf({ pid = 0 }: ChildProcess): number | undefined {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const found = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8') === 'cat\n');
+  return found === undefined ? undefined : Number(found);
 }
 
 /** Whether somebody waits for the lock (proc_locks(5)). */
