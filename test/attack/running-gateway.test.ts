@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { patienceSeconds } from '../rig/patience.ts';
 import { World } from '../rig/world.ts';
 import { HeldCall } from './fuzz/held-call.ts';
 import { Thrower } from './fuzz/thrower.ts';
@@ -17,6 +18,9 @@ const settleMs = 45_000;
 const upgrade =
   'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
+/** These tests yield the processor to those that look at time, so only that an answer comes says something. */
+const findsHang = () => findHang(gateway, patienceSeconds);
+
 const world = await World.open();
 const gateway = await world.gateway();
 const call = await HeldCall.place(gateway);
@@ -29,7 +33,7 @@ test('one request to the media port ends nothing', async () => {
       /^HTTP\/1\.1 40[01] /,
       target,
     );
-  assert.is(await findHang(gateway), undefined);
+  assert.is(await findsHang(), undefined);
   assert.is(await call.status(), 'on_hold');
 });
 
@@ -38,7 +42,7 @@ test(`${messagesToEachPort} mutated messages to each port: it lives and answers,
   await thrower.run(messagesToEachPort);
   for (const [port, count] of Object.entries(thrower.sent))
     if (port !== 'sip_tcp') assert.ok(count >= messagesToEachPort, `${port} ${count}`); // not every gateway has it
-  assert.is(await findHang(gateway), undefined);
+  assert.is(await findsHang(), undefined);
   assert.equal(findLeaks(before, await settled()), []);
   assert.is(await call.status(), 'on_hold');
   const health = (await (await fetch(`${gateway.url}/health`)).json()) as { status: string; faults: number };

@@ -47,14 +47,11 @@ beside(
       types: ['call_ended'],
       enabled: false,
     });
-    await client.request('PUT', '/api/v1/favourites', {
-      favourites: [
-        { label: markup, number: '+12025550108', intent: markup, call_flow_id: null, mode: 'hold_slayer' },
-      ],
-    });
+    await stage.addFavourite({ label: markup, number: '+12025550108', intent: markup });
     const call = await CallStory.place(gateway, {
       number: '+12025550108',
       company: flow.company,
+      call_flow_id: flow.id,
       intent: 'Kraftfahrzeughaftpflichtversicherungsschadensmeldung',
     });
     const page = await stage.signedIn('/');

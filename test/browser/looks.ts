@@ -75,8 +75,14 @@ export async function overflowOf(page: Page): Promise<string[]> {
   return (await page.evaluate(`{
     const { scrollWidth, clientWidth } = document.documentElement;
     const sticksOut = (each) => each.getBoundingClientRect().right > clientWidth;
+    // A word that is too long sticks out of an element that does not.
+    const hasLongWord = (each) => [...each.childNodes].some((node) => {
+      const range = document.createRange();
+      range.selectNode(node);
+      return node.nodeType === Node.TEXT_NODE && sticksOut(range);
+    });
     const wide = [...document.body.querySelectorAll('*')]
-      .filter((each) => sticksOut(each) && ![...each.children].some(sticksOut));
+      .filter((each) => hasLongWord(each) || (sticksOut(each) && ![...each.children].some(sticksOut)));
     scrollWidth > clientWidth
       ? [scrollWidth - clientWidth + ' px too wide: ' + wide.map((each) => each.outerHTML.slice(0, 80)).join(', ')]
       : [];
@@ -98,7 +104,7 @@ export async function overlapsOf(page: Page): Promise<string[]> {
     });
     const figures = [...document.querySelectorAll('main :is(td, th, dt)')]
       .filter((each) => isSeen(each) && each.scrollWidth > each.clientWidth + 1)
-      .map((each) => each.textContent + ' is wider than its cell');
+      .map((each) => each.textContent + ' is wider than its cell (' + each.scrollWidth + ' in ' + each.clientWidth + ' px)');
     const { bottom } = document.querySelector('.skip').getBoundingClientRect();
     const skip = bottom > 0 ? ['the link that skips to the content is seen without the focus'] : [];
     const theme = [...document.querySelectorAll('[aria-label="Appearance"] button')];

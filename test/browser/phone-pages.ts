@@ -13,17 +13,25 @@ import { patienceSeconds } from '../rig/patience.ts';
  */
 export const beepsShare = 0.2;
 
-/** The largest share of the microphone's tone in what the far end of a number heard, in recordings that were not there `before`. */
+/**
+ * The largest share of the microphone's tone in what the far end of a number heard, in recordings that were not there `before`. Asterisk
+ * writes their last two seconds when it closes them, a moment after the call and without any event.
+ */
 export async function heardMicrophone(
   world: World,
   number: string,
   before: readonly string[] = [],
 ): Promise<number> {
-  const files = (await world.recordings(number, 'heard')).filter((file) => !before.includes(file));
-  const shares = await Promise.all(
-    files.map(async (file) => toneShare(await readSamples(file), microphoneHz)),
-  );
-  return Math.max(0, ...shares);
+  const deadline = Date.now() + patienceSeconds * 1000;
+  for (;;) {
+    const files = (await world.recordings(number, 'heard')).filter((file) => !before.includes(file));
+    const shares = await Promise.all(
+      files.map(async (file) => toneShare(await readSamples(file), microphoneHz)),
+    );
+    const most = Math.max(0, ...shares);
+    if (most > beepsShare || Date.now() > deadline) return most;
+    await delay(100);
+  }
 }
 
 /** Resolves when a talk has lasted three seconds or more: a busy page does not show each of them. */

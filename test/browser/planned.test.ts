@@ -67,7 +67,7 @@ beside(test, 'the form plans a call with the keyboard, and says so', async () =>
   await form.getByLabel('Day').fill(dayOf(yesterday));
   await submit.click();
   await form.getByText(/^This time is past/).waitFor();
-  assert.is(await page.evaluate('document.activeElement.name'), 'at');
+  await page.locator('[name="at"]:focus').waitFor();
   await assertLooksRight(page, 'a time that is past');
 
   const tomorrow = new Date(new Date(Date.now() + 24 * hourMs).setHours(9, 5, 0, 0));

@@ -58,17 +58,7 @@ beside(
       types: ['human_detected', 'call_ended'],
       enabled: false,
     });
-    await client.request('PUT', '/api/v1/favourites', {
-      favourites: [
-        {
-          label: 'Harbour Insurance',
-          number: '+12025550108',
-          intent: 'claims',
-          call_flow_id: null,
-          mode: 'hold_slayer',
-        },
-      ],
-    });
+    await stage.addFavourite({ label: 'Harbour Insurance', number: '+12025550108', intent: 'claims' });
     const past = {
       number: '+12025550108',
       company: 'Harbour Insurance',
@@ -79,10 +69,16 @@ beside(
       ] as const,
       talkSeconds: 300,
     };
-    const pastIds = await writePastCalls(
-      gateway.dataDir,
-      [3, 10, 17, 24].map((days) => ({ ...past, startedAtMs: Date.now() - days * 86_400_000 })),
-    );
+    const agoOf = (days: number) => ({ startedAtMs: Date.now() - days * 86_400_000 });
+    const pastIds = await writePastCalls(gateway.dataDir, [
+      ...[3, 10, 17, 24].map((days) => ({ ...past, ...agoOf(days) })),
+      // Every day of the week has its column, and some figures have three digits.
+      ...[1, 2, 3, 4, 5, 6, 7].map((days) => ({
+        ...past,
+        ...agoOf(days),
+        heard: [['music', 7_300]] as const,
+      })),
+    ]);
     const planned = await CallStory.place(gateway, {
       number: '+12025550108',
       company: 'Later Ltd',

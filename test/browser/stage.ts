@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Cookie, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
+import { InTurn } from '../../src/async/in-turn.ts';
 import { writeBeeps } from '../rig/sound.ts';
 import { Turnstile } from '../rig/turnstile.ts';
 import { World } from '../rig/world.ts';
@@ -21,6 +22,7 @@ const places = new Turnstile(4);
 /** A busy machine draws a page late. */
 const patienceMs = 60_000;
 const playing: Promise<unknown>[] = [];
+const addingFavourites = new InTurn();
 /** The windows of the scenario that opens them. A page left open goes on drawing, and takes the processor from those that play. */
 const windows = new AsyncLocalStorage<Set<BrowserContext>>();
 
@@ -170,6 +172,16 @@ export class PageStage {
     const page = await this.window();
     await signInByHand(page, this.gateway.token);
     return await page.context().cookies();
+  }
+
+  /** The list is written as a whole: scenarios that share a gateway would take each other's favourites from it. */
+  async addFavourite(favourite: { label: string; number: string; intent: string }): Promise<void> {
+    const { client } = this.gateway;
+    await addingFavourites.run(async () => {
+      const { favourites } = await client.request<{ favourites: object[] }>('GET', '/api/v1/favourites');
+      const added = { ...favourite, call_flow_id: null, mode: 'hold_slayer' };
+      await client.request('PUT', '/api/v1/favourites', { favourites: [...favourites, added] });
+    });
   }
 
   /** Script errors and breaches of the content security policy since the last look. */

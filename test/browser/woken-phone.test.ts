@@ -82,7 +82,7 @@ stages.add(
     wire.restore();
     await call.untilStatus('connected', patienceSeconds, 2);
     await untilLevel(page, (level) => level > 0.01);
-    assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], (await phones.online())[0]?.id);
+    assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], (await phones.list())[0]?.id);
     assert.equal(call.typesOf('device_failed'), []);
     await call.hangUp();
   },
@@ -170,16 +170,15 @@ stages.add(
     await worker.evaluate(press('answer'));
     await eventually('window', async () => (await worker.evaluate('self.opened')) === `/?answer=${call.id}`);
     // The browser takes its time to close a notice, and would close the next one of that call with it.
-    await eventually(
-      'end of the notice',
-      async () => (await worker.evaluate<Notice[]>(notices)).length === 0,
-    );
+    const untilClosed = () =>
+      eventually('end of the notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 0);
+    await untilClosed();
 
     await push({ ...base, kind: 'person', title: 'A person is on the line' });
     await eventually('notice', async () => (await worker.evaluate<Notice[]>(notices)).length === 1);
     await worker.evaluate(press('not_a_person'));
     await call.untilStatus('on_hold', patienceSeconds, 2);
-    assert.equal(await worker.evaluate<Notice[]>(notices), []);
+    await untilClosed();
     await call.hangUp();
   },
 );

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loudPacket } from '../attack/bare-far-end.ts';
-import { join, rms } from '../asterisk/audio.ts';
+import { rms } from '../asterisk/audio.ts';
 import { openCarrier } from './carrier-rig.ts';
 import { hear } from '../asterisk/hear.ts';
 import { eventually } from '../asterisk/stage.ts';
@@ -30,7 +30,8 @@ test('a change to codecs that are not in use is refused, and the call goes on', 
     carrier.rtp.send(loudPacket(n, 1), carrier.gatewayRtpPort, '127.0.0.1');
     await delay(20);
   }
-  await eventually(() => rms(join(heard.slice(-25))) > 1000, 'the far end is heard');
+  // Silence follows: on a busy machine, the newest frames are no longer these.
+  await eventually(() => heard.filter((frame) => rms(frame) > 1000).length > 25, 'the far end is heard');
   await eventually(() => packets > 25, 'the far end hears');
   assert.is((await carrier.reinvite(carrier.sdp([], { formats: '8 101' }))).status, 200);
   assert.is(leg.state, 'up');

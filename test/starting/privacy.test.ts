@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
+import { readIfPresent } from '../../src/files/written-file.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { SideBySide, World } from '../rig/world.ts';
 
@@ -62,7 +63,9 @@ async function readableByOthers(folder: string): Promise<string[]> {
 
 async function filesWith(folder: string, secret: string): Promise<string[]> {
   const files = (await listTree(folder)).filter(({ isFile }) => isFile);
-  const hits = await Promise.all(files.map(async ({ name }) => (await readFile(name)).includes(secret)));
+  const hits = await Promise.all(
+    files.map(async ({ name }) => ((await readIfPresent(name)) ?? '').includes(secret)), // as in `listTree`
+  );
   return files.filter((_, index) => hits[index]).map(({ name }) => path.relative(folder, name));
 }
 

@@ -14,7 +14,6 @@ export interface VitalSigns {
   logMib: number;
 }
 
-const patienceMs = 5_000;
 const tryEveryMs = 1_000;
 
 /** @throws when either process is gone. */
@@ -67,14 +66,17 @@ async function sizeOfLogs(dataDir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** @returns what does not answer within five seconds, undefined when all does. */
-export async function findHang(gateway: RunningGateway): Promise<string | undefined> {
-  const [health, options] = await Promise.all([answersHealth(gateway.url), answersOptions(gateway.sipPort)]);
-  if (!health) return `/health was not answered within ${patienceMs / 1000} s`;
-  return options ? undefined : `OPTIONS was not answered within ${patienceMs / 1000} s`;
+/** @returns what does not answer in time, undefined when all does. */
+export async function findHang(gateway: RunningGateway, withinSeconds = 5): Promise<string | undefined> {
+  const [health, options] = await Promise.all([
+    answersHealth(gateway.url, withinSeconds * 1000),
+    answersOptions(gateway.sipPort, withinSeconds * 1000),
+  ]);
+  if (!health) return `/health was not answered within ${withinSeconds} s`;
+  return options ? undefined : `OPTIONS was not answered within ${withinSeconds} s`;
 }
 
-async function answersHealth(url: string): Promise<boolean> {
+async function answersHealth(url: string, patienceMs: number): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(patienceMs) });
     await answer.arrayBuffer();
@@ -85,7 +87,7 @@ async function answersHealth(url: string): Promise<boolean> {
 }
 
 /** Over UDP, sent again each second; any answer to this very request counts, also one that asks for a password. */
-function answersOptions(port: number): Promise<boolean> {
+function answersOptions(port: number, patienceMs: number): Promise<boolean> {
   const callId = `ping-${process.hrtime.bigint()}`;
   const socket = createSocket('udp4');
   return new Promise((resolve) => {

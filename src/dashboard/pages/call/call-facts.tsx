@@ -84,9 +84,13 @@ function FlowFact({ view }: { view: CallView }) {
       <dt>Flow</dt>
       <dd>
         {view.flow === null ? (
-          <a href={`/flows/${view.call_flow_id}`}>{view.call_flow_id}</a>
+          <a class="touch" href={`/flows/${view.call_flow_id}`}>
+            {view.call_flow_id}
+          </a>
         ) : (
-          <a href={`/flows/${view.flow.id}`}>{view.flow.name}</a>
+          <a class="touch" href={`/flows/${view.flow.id}`}>
+            {view.flow.name}
+          </a>
         )}
       </dd>
     </div>
