@@ -5,6 +5,7 @@ import type { CallView } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/overlays/announcer.tsx';
 import { Fault } from '../../controls/fault.tsx';
+import { ChangedElsewhere } from '../../controls/changed-elsewhere.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
@@ -95,14 +96,21 @@ function FlowFact({ view }: { view: CallView }) {
 
 function Note({ live, note }: { live: LiveCall; note: string }) {
   const draft = useSignal<string | undefined>(undefined);
+  /** The note as it was when editing began. */
+  const begun = useSignal(note);
+  const isOutdated = useSignal(false);
   const fault = useSignal('');
+  const open = () => {
+    begun.value = note;
+    draft.value = note;
+  };
   useUnsaved((draft.value ?? note) !== note, 'Your note is not saved yet.');
   if (draft.value === undefined)
     return (
       <div class={`call-note ${note === '' ? 'no-print' : ''}`}>
         <div class="row between">
           <h3>Note</h3>
-          <button type="button" class="btn sm quiet no-print" onClick={() => (draft.value = note)}>
+          <button type="button" class="btn sm quiet no-print" onClick={open}>
             <Icon name="pencil" />
             {note === '' ? 'Write one' : 'Edit'}
           </button>
@@ -110,11 +118,15 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         {note === '' ? null : <p>{note}</p>}
       </div>
     );
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = async () => {
+    // The stream has told of the other note.
+    if (live.view.peek().note !== begun.peek() && live.view.peek().note !== draft.peek()) {
+      isOutdated.value = true;
+      return;
+    }
     try {
       const text = draft.peek() ?? '';
-      await editCall(live.id, { note: text });
+      await editCall(live, { note: text });
       draft.value = undefined;
       announce('Saved.');
     } catch (error) {
@@ -122,7 +134,13 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
     }
   };
   return (
-    <form class="stack" onSubmit={(event) => void save(event)}>
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <label class="label" for="call-note">
         Note
       </label>
@@ -139,6 +157,18 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         onInput={(event) => (draft.value = event.currentTarget.value)}
       />
       <Fault text={fault.value} />
+      {isOutdated.value ? (
+        <ChangedElsewhere
+          id="note-changed-elsewhere"
+          what="This note"
+          onOverwrite={() => {
+            begun.value = live.view.peek().note;
+            void save();
+          }}
+          onLoad={open}
+          onClose={() => (isOutdated.value = false)}
+        />
+      ) : null}
       <div class="row">
         <GatewayButton type="submit" class="btn sm primary">
           Save
