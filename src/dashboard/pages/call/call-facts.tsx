@@ -11,7 +11,7 @@ import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
 import { modeTexts } from '../../text/names.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
-import { editCall } from '../../state/call/notes.ts';
+import { editCall, replaceNote } from '../../state/call/notes.ts';
 import { nameDate } from '../../text/days.ts';
 import type { CallData } from './call-data.ts';
 import { DeleteRecording } from './delete-recording.tsx';
@@ -118,15 +118,14 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         {note === '' ? null : <p>{note}</p>}
       </div>
     );
-  const save = async () => {
-    // The stream has told of the other note.
-    if (live.view.peek().note !== begun.peek() && live.view.peek().note !== draft.peek()) {
-      isOutdated.value = true;
-      return;
-    }
+  const save = async (overwrites = false) => {
     try {
       const text = draft.peek() ?? '';
-      await editCall(live, { note: text });
+      if (overwrites) await editCall(live, { note: text });
+      else if (!(await replaceNote(live, text, begun.peek()))) {
+        isOutdated.value = true;
+        return;
+      }
       draft.value = undefined;
       announce('Saved.');
     } catch (error) {
@@ -161,10 +160,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         <ChangedElsewhere
           id="note-changed-elsewhere"
           what="This note"
-          onOverwrite={() => {
-            begun.value = live.view.peek().note;
-            void save();
-          }}
+          onOverwrite={() => void save(true)}
           onLoad={open}
           onClose={() => (isOutdated.value = false)}
         />
