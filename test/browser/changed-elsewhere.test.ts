@@ -127,4 +127,5 @@ beside(
   },
 );
 
+test.after(async () => (await opening).close());
 test.run();
