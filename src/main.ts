@@ -31,12 +31,14 @@ writePrivately();
 try {
   const clock = new StartClock();
   clock.done('Node, and reading what Asterisk needs');
-  const unknownNames = readEnvFile();
+  const { unknown, tooLate } = readEnvFile();
   const config = readConfig(process.env);
   await makeDataFolder(config.dataDir);
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY });
-  if (unknownNames.length > 0)
-    log.warn('.env has names that are not settings: see docs/configuration.md', { names: unknownNames });
+  if (unknown.length > 0)
+    log.warn('.env has names that are not settings: see docs/configuration.md', { names: unknown });
+  if (tooLate.length > 0)
+    log.warn('.env has names that Node reads before it: set them in the environment', { names: tooLate });
   const shutdown = new Shutdown(log);
   void untilAborted(signal).then(() => {
     log.info('stopping', { why: describeError(signal.reason) });

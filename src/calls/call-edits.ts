@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
+import type { EditGuard } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventData, NewEvent } from '../domain/events.ts';
 import { InTurn } from '../async/in-turn.ts';
@@ -35,9 +37,9 @@ export class CallEdits {
     this.#source = source;
   }
 
-  /** @throws AppError `not_found`, `conflict`, `unavailable` when the database cannot take it now. */
-  edit(callId: string, changes: CallChanges): Promise<Call> {
-    return this.#edits.run(() => this.#edit(callId, changes));
+  /** @throws AppError `not_found`, `conflict`, `changed`, `unavailable` when the database cannot take it now. */
+  edit(callId: string, changes: CallChanges, guard?: EditGuard<Call>): Promise<Call> {
+    return this.#edits.run(() => this.#edit(callId, changes, guard));
   }
 
   /** A change made by the service itself. @throws AppError `not_found`, `unavailable` when the database cannot take it now. */
@@ -47,7 +49,7 @@ export class CallEdits {
     );
   }
 
-  async #edit(callId: string, changes: CallChanges): Promise<Call> {
+  async #edit(callId: string, changes: CallChanges, guard: EditGuard<Call> | undefined): Promise<Call> {
     const { willRing } = changes;
     if (willRing !== undefined) {
       requireUnfinished(await this.#source.get(callId));
@@ -59,6 +61,7 @@ export class CallEdits {
     const patch = patchOf(changes);
     const data: EventData['call_edited'] = { fields: fieldsOf(changes) };
     if (data.fields.length === 0) return before;
+    if (!isDeepStrictEqual({ ...before, ...patch }, before)) guard?.(before);
     return this.#enter(before, patch, [['call_edited', data]]);
   }
 

@@ -1,5 +1,6 @@
 import type { Call, SendBackReason } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
+import type { EditGuard } from '../domain/edit-guard.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { Listeners } from '../async/listeners.ts';
 import { settlesWithin } from '../async/settles-within.ts';
@@ -142,8 +143,8 @@ export class CallRegister implements CallDesk {
     return sentBack;
   }
 
-  edit(callId: string, changes: CallChanges): Promise<Call> {
-    return this.#edits.edit(callId, changes);
+  edit(callId: string, changes: CallChanges, guard?: EditGuard<Call>): Promise<Call> {
+    return this.#edits.edit(callId, changes, guard);
   }
 
   async waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call> {

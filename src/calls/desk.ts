@@ -8,6 +8,7 @@ import type {
   RetryPlan,
   SendBackReason,
 } from '../domain/call.ts';
+import type { EditGuard } from '../domain/edit-guard.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
@@ -133,8 +134,8 @@ export interface CallDesk {
    * @throws AppError `not_found`, `conflict`.
    */
   resumeHold(callId: string, because?: SendBackReason): Promise<Call>;
-  /** Changes a call's note and facts, or whom it will ring. @throws AppError `not_found` (call, device), `conflict`. */
-  edit(callId: string, changes: CallChanges): Promise<Call>;
+  /** Changes a call's note and facts, or whom it will ring. @throws AppError `not_found` (call, device), `conflict`, `changed`. */
+  edit(callId: string, changes: CallChanges, guard?: EditGuard<Call>): Promise<Call>;
   /** Resolves at the next status change, or with the unchanged call after `seconds`, or when `signal` aborts. */
   waitForChange(callId: string, seconds: number, signal?: AbortSignal): Promise<Call>;
   /** Calls that are not over now. */

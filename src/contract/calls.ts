@@ -164,13 +164,15 @@ export interface EditBody {
 }
 
 export const rangeQuery = {
-  from: moment().description('only calls that began then or later'),
-  to: moment().description('only calls that began before then'),
+  from: moment().empty('').description('only calls that began then or later'),
+  to: moment().empty('').description('only calls that began before then'),
 };
 
+/** An empty value counts as absent: forms and assistants also send fields for which they have no value. */
 export const listQuery = Joi.object({
   state: Joi.string()
     .valid('active', 'scheduled', 'ended', 'all')
+    .empty('')
     .description('absent: active, or all if any field below is used to search'),
   q: sought(100).description(
     'words in the number, the company, the intent, the note, the facts or the transcript; case is ignored',
@@ -178,12 +180,13 @@ export const listQuery = Joi.object({
   company: line(100).description('only calls with this company; case is ignored'),
   outcome: Joi.string()
     .valid('reached', 'missed')
+    .empty('')
     .description(
       'only calls that are over: reached, you were connected; missed, you were not; one that was cancelled before it was due, or a trial of a flow, is neither',
     ),
   ...rangeQuery,
-  limit: Joi.number().integer().min(1).max(200).default(50),
-  cursor: cursor(),
+  limit: Joi.number().integer().min(1).max(200).empty('').default(50),
+  cursor: cursor().empty(''),
 });
 export interface ListQuery {
   state?: CallQuery['state'];

@@ -7,9 +7,9 @@ import { toIso, toIsoOrNull, toThousandths } from './call-views.ts';
 import { cursor, fraction, id, seconds, timestamp } from './values.ts';
 
 export const recordingsQuery = Joi.object({
-  call_id: id().description('only recordings of this call'),
+  call_id: id().empty('').description('only recordings of this call'),
   limit: Joi.number().integer().min(1).max(200).default(50),
-  cursor: cursor(),
+  cursor: cursor().empty(''),
 });
 export interface RecordingsQuery {
   call_id?: string;

@@ -1,3 +1,4 @@
+import type { EditGuard } from '../domain/edit-guard.ts';
 import type { Device, DeviceType, DeviceWithState } from '../domain/device.ts';
 
 export interface DeviceDraft {
@@ -23,11 +24,12 @@ export interface DeviceDesk {
   ): Promise<{ device: DeviceWithState; sipPassword: string | undefined }>;
   /**
    * A phone that newly registers here gets a password. @throws AppError `not_found`, `invalid`, `refused`,
-   * `conflict`.
+   * `conflict`, `changed`.
    */
   update(
     deviceId: string,
     changes: Partial<DeviceDraft>,
+    guard?: EditGuard<Device>,
   ): Promise<{ device: DeviceWithState; sipPassword: string | undefined }>;
   /**
    * Sets a new password for a phone that registers here and invalidates the old one. @throws AppError `not_found`,
@@ -40,8 +42,8 @@ export interface DeviceDesk {
    * @throws AppError `invalid`
    */
   order(deviceIds: readonly string[]): Promise<DeviceWithState[]>;
-  /** @throws AppError `not_found` */
-  remove(deviceId: string): Promise<void>;
+  /** @throws AppError `not_found`, `changed` */
+  remove(deviceId: string, guard?: EditGuard<Device>): Promise<void>;
 }
 
 /** A device with everything that Asterisk needs. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { parseSipUri, type Device, type DeviceType, type DeviceWithState } from '../domain/device.ts';
@@ -122,7 +123,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         return { device: withState(stored), sipPassword: sipPassword ?? undefined };
       }),
 
-    update: (deviceId, changes) =>
+    update: (deviceId, changes, guard) =>
       inTurn.run(async () => {
         const old = await getStored(deviceId);
         const type = changes.type ?? old.device.type;
@@ -148,6 +149,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           lastOnlineAtMs: old.lastOnlineAtMs,
           sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
         };
+        if (!isSame(old.device, stored.device)) guard?.(old.device);
         if (!(await store.replace(stored))) throw noDevice(deviceId);
         // Pushing a device again removes a registered phone's contact, so a new display name or priority must not cause a push.
         if (isReachedOtherwise(old, stored))
@@ -182,8 +184,9 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
         return (await store.list()).map(withState);
       }),
 
-    remove: (deviceId) =>
+    remove: (deviceId, guard) =>
       inTurn.run(async () => {
+        if (guard !== undefined) guard((await getStored(deviceId)).device);
         if (!(await store.remove(deviceId))) throw noDevice(deviceId);
         await configuration.remove(deviceId);
       }),
@@ -195,6 +198,10 @@ function confirmsAnswer(type: DeviceType, wanted: boolean): boolean {
   if (wanted && type === 'webrtc')
     throw new AppError('invalid', '"confirm_answer": a browser has no voicemail, and is not asked for a key');
   return wanted;
+}
+
+function isSame(old: Device, { updatedAtMs: _at, ...changed }: Device): boolean {
+  return isDeepStrictEqual({ ...old, ...changed }, old);
 }
 
 /** Whether anything that Asterisk stores about the device changed. */

@@ -10,6 +10,7 @@ export const errorStatuses = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  changed: 412,
   too_large: 413,
   unsupported_media: 415,
   not_in_range: 416,

@@ -1,4 +1,5 @@
 import type { Flow, FlowRun, Step } from '../domain/flow.ts';
+import type { EditGuard } from '../domain/edit-guard.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { FlowFault } from '../domain/flow-faults.ts';
 
@@ -34,8 +35,8 @@ export interface FlowDesk {
   get(flowId: string): Promise<FlowWithRuns>;
   /** @throws AppError `invalid` (names the step at fault), `conflict` (the id exists). */
   create(draft: FlowDraft): Promise<FlowWithRuns>;
-  /** Absent fields and the masked digits of secret steps stay unchanged. @throws AppError `not_found`, `invalid`. */
-  update(flowId: string, changes: Partial<FlowDraft>): Promise<FlowWithRuns>;
+  /** Absent fields and the masked digits of secret steps stay unchanged. @throws AppError `not_found`, `invalid`, `changed`. */
+  update(flowId: string, changes: Partial<FlowDraft>, guard?: EditGuard<Flow>): Promise<FlowWithRuns>;
   /** @param flowId the stored flow that masked digits in the steps refer to. @throws AppError `not_found` */
   check(steps: readonly Step[], flowId?: string): Promise<FlowFault[]>;
   /**
@@ -46,8 +47,8 @@ export interface FlowDesk {
   prepareTrial(trial: FlowTrial): Promise<Flow>;
   /** Newest first. @throws AppError `not_found` */
   runs(flowId: string, limit: number): Promise<FlowRun[]>;
-  /** @throws AppError `not_found`, `conflict` while an active call uses it. */
-  remove(flowId: string): Promise<void>;
+  /** @throws AppError `not_found`, `changed`, `conflict` while an active call uses it. */
+  remove(flowId: string, guard?: EditGuard<Flow>): Promise<void>;
 }
 
 /** What calls need from flows. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../domain/errors.ts';
 import { beginFlow, type Flow, type Step } from '../domain/flow.ts';
 import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
@@ -65,12 +66,14 @@ export function createFlowDesk({
       return { ...flow, lastRunAtMs: null };
     },
 
-    async update(flowId, changes) {
+    async update(flowId, changes, guard) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const old = await get(flowId);
         const flow = applyChanges(old, changes, nowMs());
         // Steps that only an earlier version accepted must not prevent a change of the name. Digits that are unknown here would be lost.
         if (changes.steps !== undefined || hasUnknownDigits(flow.steps)) requireSound(flow);
+        if (isSame(old, flow)) return withItsRuns(old);
+        guard?.(old);
         if (await store.replace(flow, old.version)) return withItsRuns(flow);
       }
       throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
@@ -108,10 +111,11 @@ export function createFlowDesk({
       return store.runs(flowId, limit, nowMs());
     },
 
-    async remove(flowId) {
+    async remove(flowId, guard) {
       await get(flowId);
       if (await isFlowInUse(flowId))
         throw new AppError('conflict', `the call flow "${flowId}" is in use by an active call`);
+      guard?.(await get(flowId));
       if (!(await store.remove(flowId))) throw new AppError('not_found', `there is no call flow "${flowId}"`);
     },
   };
@@ -133,6 +137,11 @@ function applyChanges(old: Flow, changes: Partial<FlowDraft>, nowMs: number): Fl
     version: old.version + 1,
     updatedAtMs: nowMs,
   };
+}
+
+/** Whether a change, perhaps repeated because its response was lost, leaves everything as it is. */
+function isSame(old: Flow, { version: _version, updatedAtMs: _at, ...changed }: Flow): boolean {
+  return isDeepStrictEqual({ ...old, ...changed }, old);
 }
 
 function requireSound(flow: Flow): void {

@@ -25,6 +25,10 @@ export interface ApiRoute {
   /** Whether a missing body counts as `{}`. */
   bodyOptional?: boolean;
   takesIdempotencyKey?: boolean;
+  /** Whether clients may name the state that they change (If-Match); the response carries the new `ETag`. */
+  takesIfMatch?: boolean;
+  /** Whether the response carries the `ETag` that such a change names. */
+  hasEditTag?: boolean;
   /** Whether clients may request a byte range (RFC 9110, section 14). */
   takesRange?: boolean;
   /** `types` for a response that is not JSON. */
@@ -42,6 +46,8 @@ export interface ApiRequest {
   /** Validated against the route's `body`, defaults filled in. */
   body: unknown;
   idempotencyKey: string | undefined;
+  /** The states that the client may change; undefined: any. */
+  ifMatch: readonly string[] | undefined;
   range: { range: string | undefined; ifRange: string | undefined };
   identity: Identity;
 }
@@ -52,6 +58,7 @@ export interface ApiAnswer {
   body: object | Readable;
   headers?: Readonly<Record<string, string>>;
   location?: string;
+  editTag?: string;
 }
 
 export function param(request: ApiRequest, name: string): string {

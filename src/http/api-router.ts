@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { idempotencyHeader } from '../contract/calls.ts';
+import { readIfMatch } from '../contract/edit-tags.ts';
 import { noQuery, validateBody, validateHeader, validateQuery } from '../contract/validate.ts';
 import { idShape } from '../contract/values.ts';
 import { AppError } from '../domain/errors.ts';
@@ -48,12 +49,14 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   }
   const query = validateQuery(route.query ?? noQuery, ctx.query);
   const idempotencyKey = route.takesIdempotencyKey === true ? readIdempotencyKey(ctx) : undefined;
+  const ifMatch = route.takesIfMatch === true ? readIfMatch(headerOf(ctx, 'if-match')) : undefined;
   const body = await whileValid(identity, readRouteBody(ctx, route));
   const result = await route.handle({
     params: ctx['params'] as Record<string, string>,
     query,
     body,
     idempotencyKey,
+    ifMatch,
     // Only GET has ranges (RFC 9110, section 14.2). HEAD describes the whole file.
     range: {
       range: ctx.method === 'GET' ? ctx.req.headers.range : undefined,
@@ -64,6 +67,7 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   ctx.status = result.status;
   ctx.set(result.headers ?? {});
   if (result.location !== undefined) ctx.set('Location', result.location);
+  if (result.editTag !== undefined) ctx.set('ETag', result.editTag);
   ctx.body = result.body;
   // A player that has the recording asks whether it has changed (If-None-Match; evaluated before any range: RFC 9110 section 13.2.2).
   if (route.takesRange === true && ctx.fresh) {

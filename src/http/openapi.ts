@@ -24,6 +24,7 @@ const errorTexts: Record<number, string> = {
   401: 'No valid bearer token.',
   403: 'Not the owner, or the token lacks the scope that the operation needs; `detail` names it.',
   404: 'There is no such call, flow, device …',
+  412: 'It changed after the response whose `ETag` was sent as `If-Match`; nothing was stored.',
   409: 'Conflict: the call is over, the device is registered already, the limit is reached …',
   413: 'The body is larger than 256 KiB.',
   416: 'The range is not in the file; `Content-Range` says how long that is.',
@@ -133,6 +134,17 @@ function headerParameters(route: ApiRoute): Json[] {
         schema: { type: 'string', example: 'bytes=0-65535' },
       },
     ];
+  if (route.takesIfMatch === true)
+    return [
+      {
+        name: 'If-Match',
+        in: 'header',
+        required: false,
+        description:
+          'The `ETag` of the response that the change is based on. If somebody else has changed it since, nothing is stored (412). Absent: whatever is stored is changed.',
+        schema: { type: 'string', example: '"q3vJ0b6dY1fWcZkA"' },
+      },
+    ];
   if (route.takesIdempotencyKey !== true) return [];
   return [
     {
@@ -156,15 +168,28 @@ function answers(route: ApiRoute): Record<number, Json> {
       return [status, { description: given.description, content }];
     }
     const headers = {
-      Location: { description: 'The path of what was created.', schema: { type: 'string' } },
+      ...(status === '201' ? { Location: header('The path of what was created.') } : {}),
+      ...(route.hasEditTag === true
+        ? { ETag: header('For the `If-Match` of a change that is based on this.') }
+        : {}),
     };
-    return [status, { ...answer(given.description, given.schema), ...(status === '201' ? { headers } : {}) }];
+    const hasHeaders = Object.keys(headers).length > 0;
+    return [status, { ...answer(given.description, given.schema), ...(hasHeaders ? { headers } : {}) }];
   });
   return Object.fromEntries(entries) as Record<number, Json>;
 }
 
+function header(description: string): Json {
+  return { description, schema: { type: 'string' } };
+}
+
 function errors(route: ApiRoute): Record<number, Json> {
-  const codes = [...everywhere, ...(route.body === undefined ? [] : withBody), ...(route.errors ?? [])];
+  const codes = [
+    ...everywhere,
+    ...(route.body === undefined ? [] : withBody),
+    ...(route.takesIfMatch === true ? (['changed'] as const) : []),
+    ...(route.errors ?? []),
+  ];
   const statuses = [...new Set(codes.map((code) => errorStatuses[code]))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,3 +1,4 @@
+import type { EditGuard } from '../domain/edit-guard.ts';
 import type { Favourite } from '../domain/favourite.ts';
 import type { Estimate, HoldStatistics } from '../domain/hold-statistics.ts';
 
@@ -32,6 +33,9 @@ export interface NumberDesk {
   lookUp(typed: string, timeZone: string): Promise<KnownNumber>;
   statistics(range: { fromMs: number; toMs: number; timeZone: string }): Promise<HoldStatistics>;
   favourites(): Promise<Favourite[]>;
-  /** Replaces the whole list. @throws AppError `invalid`, `refused` (emergency), `not_found` (flow). */
-  replaceFavourites(drafts: readonly FavouriteDraft[]): Promise<Favourite[]>;
+  /** Replaces the whole list. @throws AppError `invalid`, `refused` (emergency), `not_found` (flow), `changed`. */
+  replaceFavourites(
+    drafts: readonly FavouriteDraft[],
+    guard?: EditGuard<readonly Favourite[]>,
+  ): Promise<Favourite[]>;
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { InTurn } from '../async/in-turn.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Favourite } from '../domain/favourite.ts';
 import { estimateOf, statisticsOf } from '../domain/hold-statistics.ts';
@@ -21,6 +23,7 @@ const readHolds = 500;
 
 export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
   const { favourites, holds, flows } = needs;
+  const changes = new InTurn();
 
   async function known(parsed: PhoneNumber, timeZone: string): Promise<KnownNumber> {
     const { e164, countries } = parsed;
@@ -68,12 +71,16 @@ export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
     statistics: async ({ fromMs, toMs, timeZone }) =>
       statisticsOf(await holds.between(fromMs, toMs), zoneClock(timeZone)),
     favourites: () => favourites.read(),
-    async replaceFavourites(drafts) {
+    async replaceFavourites(drafts, guard) {
       const wanted: Favourite[] = [];
       // One after the other, so that the first of several faults is named.
       for (const [index, draft] of drafts.entries()) wanted.push(await toFavourite(draft, index));
-      await favourites.write(wanted);
-      return wanted;
+      return changes.run(async () => {
+        const stored = await favourites.read();
+        if (!isDeepStrictEqual(wanted, stored)) guard?.(stored);
+        await favourites.write(wanted);
+        return wanted;
+      });
     },
   };
 }

@@ -11,7 +11,16 @@ export interface Printed {
 
 export async function runTokenCommand(
   command: TokenCommand,
-  { tokens, links }: { tokens: TokenDesk; links: LinkDesk },
+  {
+    tokens,
+    links,
+    absence,
+  }: {
+    tokens: TokenDesk;
+    links: LinkDesk;
+    /** Says that no service runs that a link could lead to. */
+    absence?: string;
+  },
 ): Promise<Printed> {
   if (command.act === 'create') {
     const { row, secret } = await tokens.create(command.name, command);
@@ -24,7 +33,13 @@ export async function runTokenCommand(
     return { output: '', note: `${command.id} is revoked${withIt}; open streams close within seconds.` };
   }
   if (command.act === 'link')
-    return { output: await links.create(), note: `It signs in one browser, within ${linkMinutes} minutes.` };
+    return {
+      output: await links.create(),
+      note: [
+        `It signs in one browser, within ${linkMinutes} minutes.`,
+        ...(absence === undefined ? [] : [absence]),
+      ].join('\n'),
+    };
   const rows = await tokens.list();
   return { output: rows.map(describe).join('\n'), note: rows.length === 0 ? 'There is no token.' : '' };
 }

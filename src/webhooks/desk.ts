@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
+import type { EditGuard } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventType } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
@@ -25,10 +27,14 @@ export interface WebhookDesk {
   get(webhookId: string): Promise<Webhook>;
   /** Receives events from now on. @throws AppError `invalid`, `conflict` (too many). */
   create(draft: WebhookDraft): Promise<UsableWebhook>;
-  /** Absent fields stay unchanged. @throws AppError `not_found`, `invalid`. */
-  update(webhookId: string, changes: Partial<WebhookDraft>): Promise<Webhook>;
-  /** @throws AppError `not_found` */
-  remove(webhookId: string): Promise<void>;
+  /** Absent fields stay unchanged. @throws AppError `not_found`, `invalid`, `changed`. */
+  update(
+    webhookId: string,
+    changes: Partial<WebhookDraft>,
+    requireSeen?: EditGuard<Webhook>,
+  ): Promise<Webhook>;
+  /** @throws AppError `not_found`, `changed` */
+  remove(webhookId: string, requireSeen?: EditGuard<Webhook>): Promise<void>;
   /**
    * Sends one message now, without retries. @throws AppError `not_found`, `conflict` (out of order, or tested just
    * now).
@@ -94,7 +100,11 @@ export function createWebhookDesk({
     return webhook;
   }
 
-  async function update(webhookId: string, wanted: Partial<WebhookDraft>): Promise<Webhook> {
+  async function update(
+    webhookId: string,
+    wanted: Partial<WebhookDraft>,
+    requireSeen: EditGuard<Webhook> | undefined,
+  ): Promise<Webhook> {
     const old = await get(webhookId);
     const webhook: Webhook = {
       ...old,
@@ -106,6 +116,7 @@ export function createWebhookDesk({
       enabled: wanted.enabled ?? old.enabled,
       updatedAtMs: nowMs(),
     };
+    if (!isDeepStrictEqual({ ...webhook, updatedAtMs: old.updatedAtMs }, old)) requireSeen?.(old);
     // Events from while it was disabled, or from before it subscribed to them, are not sent later.
     const isNew = (type: EventType): boolean => !old.types.includes(type);
     const begins = webhook.types.some(isNew) || (webhook.enabled && !old.enabled);
@@ -120,12 +131,14 @@ export function createWebhookDesk({
     list: () => store.list(),
 
     create: (draft) => changes.run(() => create(draft)),
-    update: (webhookId, wanted) => changes.run(() => update(webhookId, wanted)),
+    update: (webhookId, wanted, requireSeen) => changes.run(() => update(webhookId, wanted, requireSeen)),
 
-    async remove(webhookId) {
-      if (!(await store.remove(webhookId))) throw noWebhook(webhookId);
-      onChange();
-    },
+    remove: (webhookId, requireSeen) =>
+      changes.run(async () => {
+        if (requireSeen !== undefined) requireSeen(await get(webhookId));
+        if (!(await store.remove(webhookId))) throw noWebhook(webhookId);
+        onChange();
+      }),
 
     async test(webhookId) {
       const webhook = await get(webhookId);

@@ -70,6 +70,7 @@ beside(
       ({ type, call_id: id }) => id === busy.id && type === 'call_edited',
       'the note, kept',
     );
+    await page.getByText(`${markup} my note`).waitFor();
     await page.reload();
     await page.getByText(`${markup} my note`).waitFor();
     const kept = await gateway.client.request<{ note: string }>('GET', `/api/v1/calls/${busy.id}`);

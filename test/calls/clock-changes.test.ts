@@ -50,6 +50,21 @@ test('a clock that is set back: a scheduled call is not dialled before it is due
     assert.is(await rig.status(call.id), 'trying');
   }));
 
+test('a machine that sleeps while a scheduled call becomes due says so once it is too late for the call', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place({ ...heldCall, atMs: Date.now() + hour * 1000 });
+    await pass(60);
+    setClock(2 * hour);
+    await pass(31);
+    const { endReason, error } = await rig.desk.get(call.id);
+    assert.is(endReason, 'too_late');
+    assert.match(
+      error ?? '',
+      /^due at 20\S+Z and not placed within 15 min: this machine was asleep, or its clock was set forward$/,
+    );
+    assert.is(rig.telephony.farLegs.length, 0);
+  }));
+
 for (const seconds of [years, -years])
   test(`a clock that is set by ${seconds} s neither ends a call nor lengthens it`, () =>
     withDesk(async (rig) => {

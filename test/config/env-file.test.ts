@@ -18,7 +18,7 @@ test.after.each(async () => {
 });
 
 test('without a file nothing is added, and that is no fault', () => {
-  assert.equal(readEnvFile(), []);
+  assert.equal(readEnvFile(), { unknown: [], tooLate: [] });
 });
 
 test('a file that cannot be read is a fault: the service would start without its trunk and its limits', async () => {
@@ -31,7 +31,15 @@ test('a name that nobody reads is told, so that no mistyped limit is believed to
     '.env',
     'MAX_CALL_PER_DAY=5\nLOG_LEVEL=info\nTZ=Europe/Berlin\nHTTPS_PROXY=http://proxy\nPIPER_TAG=1\n',
   );
-  assert.equal(readEnvFile(), ['MAX_CALL_PER_DAY']);
+  assert.equal(readEnvFile(), { unknown: ['MAX_CALL_PER_DAY'], tooLate: [] });
+});
+
+test('a name that Node reads when it starts is told, unless the environment has it', async () => {
+  await writeFile('.env', 'NODE_EXTRA_CA_CERTS=/home/me/ca.pem\nTRUNK_HOST=sip.example.net\n');
+  delete process.env['NODE_EXTRA_CA_CERTS'];
+  assert.equal(readEnvFile().tooLate, ['NODE_EXTRA_CA_CERTS']);
+  process.env['NODE_EXTRA_CA_CERTS'] = '/home/me/ca.pem';
+  assert.equal(readEnvFile().tooLate, []);
 });
 
 test('what compose.yaml reads from the file is known', async () => {

@@ -50,6 +50,9 @@ test('a number ends with its own key, else with the one that the menu named', ()
   assert.is(digitsOf('1234*', '#'), '1234*');
   assert.is(digitsOf('#31 (0)'), '310');
   assert.is(digitsOf('none #', '#'), '');
+  assert.is(digitsOf('AB 1234'), '1234');
+  for (const date of ['5 January 1980', 'January 5, 1980', '5 de enero de 1980'])
+    assert.is(digitsOf(date), '', 'a month is lost');
   assert.is(digitsOf('1'.repeat(40), '#'), `${'1'.repeat(31)}#`);
 });
 

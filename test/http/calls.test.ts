@@ -224,6 +224,20 @@ test('the list shows active calls; the history pages newest first', () =>
     assert.is((await rig.ask('GET', '/api/v1/calls?state=ended')).body.total, 4);
   }));
 
+test('a field of the search without a value counts as absent', () =>
+  withRig(async (rig) => {
+    await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const empty = 'state=&q=&company=&outcome=&from=&to=&limit=&cursor=';
+    const plain = await rig.ask('GET', '/api/v1/calls');
+    assert.equal([plain.status, plain.body.total], [200, 1]);
+    const sought = await rig.ask('GET', `/api/v1/calls?${empty}`);
+    assert.equal(
+      [sought.status, sought.body.total, sought.body.next_cursor],
+      [200, 1, null],
+      sought.body.detail,
+    );
+  }));
+
 test('the owner says whether a person was one, changes that and takes it back', () =>
   withRig(async (rig) => {
     const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });

@@ -1,6 +1,10 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
+import { recordService } from '../../src/wiring/process/running-service.ts';
 import { readArguments } from '../../src/token-command/arguments.ts';
 import { bearer, Browser, startGateway } from './rig.ts';
 import { fakeRequest, runTerminal, statusWith } from './token-rig.ts';
@@ -51,6 +55,28 @@ test('the terminal makes a link that signs a browser of the running service in',
     body: JSON.stringify({ link: new URL(made.stdout.trim()).hash.replace('#link=', '') }),
   });
   assert.is(answer.status, 200);
+});
+
+test('a link is for the service of the data folder: the command says that none runs, or where its demo does', async () => {
+  await using gateway = await startGateway();
+  const dataDir = path.dirname(fileURLToPath(gateway.databaseUrl));
+  const alone = await runTerminal(gateway, ['link']);
+  assert.match(alone.stderr, `No service runs on ${dataDir} on this machine now.\n`);
+  const demo = path.join(dataDir, 'demo');
+  await mkdir(demo);
+  const endDemo = await recordService(demo, { publicUrl: 'http://127.0.0.1:8093' });
+  const beside = await runTerminal(gateway, ['link']);
+  assert.match(beside.stderr, 'The demo at http://127.0.0.1:8093 takes links of its own: DATA_DIR=');
+  assert.match(
+    (await runTerminal(gateway, ['link'], { DATA_DIR: demo })).stdout,
+    /^http:\/\/127\.0\.0\.1:8093\//,
+  );
+  await endDemo();
+  const end = await recordService(dataDir, { publicUrl: 'http://127.0.0.1:8094' });
+  const running = await runTerminal(gateway, ['link']);
+  assert.match(running.stdout, /^http:\/\/127\.0\.0\.1:8094\//);
+  assert.not.match(running.stderr, 'No service runs');
+  await end();
 });
 
 for (const [argv, refusal] of [

@@ -86,6 +86,12 @@ for (const kind of transports) {
       onprogress: (progress) => messages.push(progress.message),
     });
     assert.match(messages[0] ?? '', /^on_hold for \d+ s/);
+    const faults: Error[] = [];
+    host.client.onerror = (error) => faults.push(error);
+    const atOnce = { name: 'wait_for_call', arguments: { call_id, last_status: 'trying' } };
+    await host.client.callTool(atOnce, undefined, { onprogress: () => undefined });
+    await host.client.ping();
+    assert.equal(faults, [], 'a wait that ends at once has no progress, which would come after its result');
   });
 
   onEdge('two hosts at once see the same calls; one that leaves ends nothing', async (edge) => {

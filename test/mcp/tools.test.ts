@@ -184,6 +184,22 @@ onBoth('a flow is created, changed and deleted', async (_edge, host) => {
     listed.value.flows.map((flow) => flow.id),
     [id],
   );
+  const { version } = (await host.call<{ version: number }>('get_call_flow', { flow_id: id })).value;
+  await host.call('save_call_flow', { id, company: 'Acme Corporation' });
+  const late = await host.call('save_call_flow', { id, tags: ['late'], if_version: version });
+  assert.ok(late.isError);
+  assert.match(late.text, /has version 3 by now, and nothing was stored/);
+  const seen = await host.call<{ version: number }>('save_call_flow', {
+    id,
+    company: 'Acme',
+    if_version: version + 1,
+  });
+  assert.is(seen.value.version, 4);
+  assert.match(
+    (await host.call('save_call_flow', { id: 'none', if_version: 1 })).text,
+    /there is no call flow/,
+  );
+  assert.match((await host.call('save_call_flow', { name: 'x', if_version: 1 })).text, /needs the "id"/);
   assert.is((await host.call<{ name: string }>('get_call_flow', { flow_id: id })).value.name, 'Acme support');
   assert.equal((await host.call('delete_call_flow', { flow_id: id })).value, { id, deleted: true });
   assert.ok((await host.call('get_call_flow', { flow_id: id })).isError);

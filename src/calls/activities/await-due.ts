@@ -16,8 +16,11 @@ const storeSeconds = 1;
 /** Waits until a scheduled call is due. The policy is asked again at that time, whatever it said when the call was requested. */
 export async function awaitDue(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const dueAtMs = call.ledger.call.startedAtMs;
+  const wasWaitedFor = Date.now() < dueAtMs;
   await untilDue(dueAtMs, signal);
-  let why = 'the service was not running';
+  let why = wasWaitedFor
+    ? 'this machine was asleep, or its clock was set forward'
+    : 'the service was not running';
   for (;;) {
     if (Date.now() - dueAtMs > maxLateSeconds * 1000) return tooLate(dueAtMs, why);
     try {

@@ -30,6 +30,8 @@ type Options<M extends Method, P extends PathOf<M>> = ([ParametersOf<Operation<M
   BodyOption<M, P> & {
     /** Created when a form opens: pressing twice, or a retry on a bad network, places no second call. */
     idempotencyKey?: string;
+    /** The `editTagOf` what the change is based on: refused with 412 if it was changed elsewhere. */
+    ifMatch?: string | undefined;
     signal?: AbortSignal | undefined;
     /** Sent by the page itself, not by somebody who pressed a button: also while the gateway seems away. */
     background?: boolean;
@@ -57,11 +59,12 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ...[options]: OptionsArgument<Options<M, P>>
 ): Promise<Answer<M, P>> {
-  const { body, idempotencyKey, signal, background = false } = options ?? {};
+  const { body, idempotencyKey, ifMatch, signal, background = false } = options ?? {};
   if (method !== 'get' && !background && isOffline.peek()) throw new ApiError(0, '');
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  if (ifMatch !== undefined) headers['If-Match'] = ifMatch;
   const answer = await request(addressOf(path, options ?? {}), {
     method: method.toUpperCase(),
     headers,
@@ -110,13 +113,23 @@ async function request(address: string, init: RequestInit): Promise<unknown> {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '', { cause });
   }
-  if (answer.ok) return text === '' ? undefined : JSON.parse(text);
+  if (answer.ok) return text === '' ? undefined : tagged(JSON.parse(text), answer.headers.get('etag'));
   if (answer.status === 401 && address.startsWith('/api/')) onSignedOut();
   const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
   throw new ApiError(answer.status, detailOf(text), {
     retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
   });
 }
+
+const editTags = new WeakMap<object, string>();
+
+function tagged(body: unknown, tag: string | null): unknown {
+  if (tag !== null && typeof body === 'object' && body !== null) editTags.set(body, tag);
+  return body;
+}
+
+/** The state of what a response shows, for the `ifMatch` of a change; undefined for what has none, and for copies. */
+export const editTagOf = (answer: object): string | undefined => editTags.get(answer);
 
 function addressOf(path: string, options: { path?: unknown; query?: unknown }): string {
   const values = (options.path ?? {}) as Record<string, string>;

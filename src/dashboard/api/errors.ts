@@ -18,6 +18,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a change was refused because another window or program was faster. */
+export const isChangedElsewhere = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412;
+
 /** The message for the user: by status where the page knows better, else the server's words. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it to continue.';
@@ -26,6 +30,8 @@ export function explain(error: unknown): string {
   if (status === 401) return 'Sign in again. What you typed is still here.';
   if (status === 403) return detail === '' ? 'You are signed in, but not as the owner.' : sentence(detail);
   if (status === 404) return 'This does not exist (any more).';
+  if (status === 412)
+    return 'This was changed elsewhere after you opened it. Your changes are not saved yet.';
   if (status === 429) return explainWait(detail, error.retryAfter);
   if (status === 503) return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : detail}.`;
   if (status >= 500) return 'Something broke in the gateway. Its log says more.';

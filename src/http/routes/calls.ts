@@ -11,6 +11,7 @@ import {
   viewTranscript,
 } from '../../contract/call-views.ts';
 import { eventListView, viewEvent } from '../../contract/events.ts';
+import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import { idempotencyOf } from '../../contract/request-digest.ts';
 import type { Call } from '../../domain/call.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
@@ -26,7 +27,8 @@ export interface CallRouteNeeds {
 
 export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds): ApiRoute[] {
   async function showCall(callId: string): Promise<ApiAnswer> {
-    return { status: 200, body: viewCall(await calls.snapshot(callId), nowMs()) };
+    const snapshot = await calls.snapshot(callId);
+    return { status: 200, body: viewCall(snapshot, nowMs()), editTag: editTags.call(snapshot.call) };
   }
 
   async function place(request: ApiRequest, wanted: CallRequest): Promise<ApiAnswer> {
@@ -51,6 +53,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     method: 'post',
     tag: 'calls',
     scope: 'calls',
+    hasEditTag: true,
     answers: shown,
     errors: ['not_found', 'conflict'],
   } as const;
@@ -105,6 +108,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       scope: 'read',
       operationId: 'getCall',
       summary: 'Show a call, under way or over',
+      hasEditTag: true,
       answers: shown,
       errors: ['not_found'],
       handle: (request) => showCall(param(request, 'call_id')),
@@ -149,11 +153,14 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       path: '/calls/:call_id',
       operationId: 'editCall',
       summary: 'Change the note, the facts, or whom a call will ring',
+      takesIfMatch: true,
       body: contract.editBody,
-      handle: act((callId, body) => {
-        const { will_ring: willRing, ...kept } = body as contract.EditBody;
-        return calls.edit(callId, { ...kept, willRing });
-      }),
+      handle: async (request) => {
+        const { will_ring: willRing, ...kept } = request.body as contract.EditBody;
+        const guard = guardEdit('the note or the facts of the call', request.ifMatch, editTags.call);
+        const { id } = await calls.edit(param(request, 'call_id'), { ...kept, willRing }, guard);
+        return showCall(id);
+      },
     },
     {
       method: 'get',

@@ -1,8 +1,9 @@
 import * as contract from '../../contract/devices.ts';
+import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import type { DeviceDesk } from '../../devices/desk.ts';
 import type { DeviceWithState } from '../../domain/device.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type ApiRoute, param } from '../api-route.ts';
+import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
 export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
   const tag = 'devices';
@@ -10,10 +11,15 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
     description: 'The device; for a phone that registers here with its password, which is shown only once.',
     schema: contract.deviceWithPasswordView,
   };
-  const show = ({ device, sipPassword }: { device: DeviceWithState; sipPassword: string | undefined }) => ({
-    ...contract.viewDevice(device),
-    ...(sipPassword === undefined ? {} : { sip_password: sipPassword }),
+  const show = (device: DeviceWithState, sipPassword?: string): ApiAnswer => ({
+    status: 200,
+    body: {
+      ...contract.viewDevice(device),
+      ...(sipPassword === undefined ? {} : { sip_password: sipPassword }),
+    },
+    editTag: editTags.device(device),
   });
+  const guard = ({ ifMatch }: ApiRequest) => guardEdit('the device', ifMatch, editTags.device);
   return [
     {
       method: 'get',
@@ -35,13 +41,14 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       operationId: 'getDevice',
       scope: 'read',
       summary: 'Show a device',
+      hasEditTag: true,
       answers: { 200: { description: 'The device.', schema: contract.deviceView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'device_id');
         const device = (await devices.list()).find((each) => each.id === id);
         if (device === undefined) throw new AppError('not_found', `there is no device "${id}"`);
-        return { status: 200, body: contract.viewDevice(device) };
+        return show(device);
       },
     },
     {
@@ -51,12 +58,13 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       operationId: 'createDevice',
       scope: 'admin',
       summary: 'Register a device',
+      hasEditTag: true,
       body: contract.deviceCreateBody,
       answers: { 201: withPassword },
       errors: ['conflict'],
       handle: async (request) => {
-        const created = await devices.create(request.body as contract.DeviceCreateBody);
-        return { status: 201, body: show(created), location: `/api/v1/devices/${created.device.id}` };
+        const { device, sipPassword } = await devices.create(request.body as contract.DeviceCreateBody);
+        return { ...show(device, sipPassword), status: 201, location: `/api/v1/devices/${device.id}` };
       },
     },
     {
@@ -80,12 +88,13 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       operationId: 'renewDevicePassword',
       scope: 'admin',
       summary: 'Give a phone that registers here a new password',
+      hasEditTag: true,
       answers: { 200: withPassword },
       errors: ['not_found', 'conflict'],
-      handle: async (request) => ({
-        status: 200,
-        body: show(await devices.renewPassword(param(request, 'device_id'))),
-      }),
+      handle: async (request) => {
+        const { device, sipPassword } = await devices.renewPassword(param(request, 'device_id'));
+        return show(device, sipPassword);
+      },
     },
     {
       method: 'put',
@@ -94,12 +103,16 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       operationId: 'updateDevice',
       scope: 'admin',
       summary: 'Change a device; absent fields stay as they are',
+      takesIfMatch: true,
+      hasEditTag: true,
       body: contract.deviceUpdateBody,
       answers: { 200: withPassword },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
         const changes = request.body as contract.DeviceUpdateBody;
-        return { status: 200, body: show(await devices.update(param(request, 'device_id'), changes)) };
+        const id = param(request, 'device_id');
+        const { device, sipPassword } = await devices.update(id, changes, guard(request));
+        return show(device, sipPassword);
       },
     },
     {
@@ -109,11 +122,12 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       operationId: 'deleteDevice',
       scope: 'admin',
       summary: 'Remove a device',
+      takesIfMatch: true,
       answers: { 200: { description: 'The device was removed.', schema: contract.deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'device_id');
-        await devices.remove(id);
+        await devices.remove(id, guard(request));
         return { status: 200, body: { id, deleted: true } };
       },
     },

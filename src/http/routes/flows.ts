@@ -1,13 +1,20 @@
 import * as contract from '../../contract/flows.ts';
 import * as check from '../../contract/flow-check.ts';
+import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import { deletedView } from '../../contract/devices.ts';
 import type { Step } from '../../domain/flow.ts';
-import type { FlowDesk } from '../../flows/desk.ts';
-import { type ApiRoute, param } from '../api-route.ts';
+import type { FlowDesk, FlowWithRuns } from '../../flows/desk.ts';
+import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
 export function flowRoutes(flows: FlowDesk): ApiRoute[] {
   const tag = 'call flows';
   const shown = { description: 'The call flow.', schema: contract.flowView };
+  const show = (status: number, flow: FlowWithRuns): ApiAnswer => ({
+    status,
+    body: contract.viewFlow(flow),
+    editTag: editTags.flow(flow),
+  });
+  const guard = ({ ifMatch }: ApiRequest) => guardEdit('the call flow', ifMatch, editTags.flow);
   return [
     {
       method: 'get',
@@ -30,12 +37,10 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       operationId: 'getCallFlow',
       scope: 'read',
       summary: 'Show a call flow with its steps',
+      hasEditTag: true,
       answers: { 200: shown },
       errors: ['not_found'],
-      handle: async (request) => ({
-        status: 200,
-        body: contract.viewFlow(await flows.get(param(request, 'flow_id'))),
-      }),
+      handle: async (request) => show(200, await flows.get(param(request, 'flow_id'))),
     },
     {
       method: 'post',
@@ -45,11 +50,12 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       scope: 'admin',
       summary: 'Store a call flow',
       body: contract.flowCreateBody,
+      hasEditTag: true,
       answers: { 201: shown },
       errors: ['conflict'],
       handle: async (request) => {
         const flow = await flows.create(request.body as contract.FlowCreateBody);
-        return { status: 201, body: contract.viewFlow(flow), location: `/api/v1/call-flows/${flow.id}` };
+        return { ...show(201, flow), location: `/api/v1/call-flows/${flow.id}` };
       },
     },
     {
@@ -96,12 +102,14 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       operationId: 'updateCallFlow',
       scope: 'admin',
       summary: 'Change a call flow; absent fields stay as they are',
+      takesIfMatch: true,
+      hasEditTag: true,
       body: contract.flowUpdateBody,
       answers: { 200: shown },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
-        const flow = await flows.update(param(request, 'flow_id'), request.body as contract.FlowUpdateBody);
-        return { status: 200, body: contract.viewFlow(flow) };
+        const changes = request.body as contract.FlowUpdateBody;
+        return show(200, await flows.update(param(request, 'flow_id'), changes, guard(request)));
       },
     },
     {
@@ -111,11 +119,12 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       operationId: 'deleteCallFlow',
       scope: 'admin',
       summary: 'Delete a call flow',
+      takesIfMatch: true,
       answers: { 200: { description: 'The call flow was deleted.', schema: deletedView } },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
         const id = param(request, 'flow_id');
-        await flows.remove(id);
+        await flows.remove(id, guard(request));
         return { status: 200, body: { id, deleted: true } };
       },
     },

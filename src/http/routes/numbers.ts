@@ -1,10 +1,17 @@
+import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import * as contract from '../../contract/numbers.ts';
 import type { NumberDesk } from '../../numbers/desk.ts';
-import { type ApiRoute, param } from '../api-route.ts';
+import type { Favourite } from '../../domain/favourite.ts';
+import { type ApiAnswer, type ApiRoute, param } from '../api-route.ts';
 
 export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now): ApiRoute[] {
   const tag = 'numbers';
   const favourites = { description: 'All favourites, in order.', schema: contract.favouritesView };
+  const show = (stored: readonly Favourite[]): ApiAnswer => ({
+    status: 200,
+    body: contract.viewFavourites(stored),
+    editTag: editTags.favourites(stored),
+  });
   return [
     {
       method: 'get',
@@ -45,8 +52,9 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
       operationId: 'listFavourites',
       scope: 'read',
       summary: 'List the favourites: numbers that are called often',
+      hasEditTag: true,
       answers: { 200: favourites },
-      handle: async () => ({ status: 200, body: contract.viewFavourites(await numbers.favourites()) }),
+      handle: async () => show(await numbers.favourites()),
     },
     {
       method: 'put',
@@ -55,12 +63,15 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
       operationId: 'replaceFavourites',
       scope: 'admin',
       summary: 'Replace all favourites',
+      takesIfMatch: true,
+      hasEditTag: true,
       body: contract.favouritesBody,
       answers: { 200: favourites },
       errors: ['not_found'],
       handle: async (request) => {
         const wanted = (request.body as contract.FavouritesBody).favourites;
-        return { status: 200, body: contract.viewFavourites(await numbers.replaceFavourites(wanted)) };
+        const guard = guardEdit('the list of favourites', request.ifMatch, editTags.favourites);
+        return show(await numbers.replaceFavourites(wanted, guard));
       },
     },
   ];

@@ -1,11 +1,19 @@
 import * as contract from '../../contract/webhooks.ts';
+import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import { deletedView } from '../../contract/devices.ts';
 import type { WebhookDesk } from '../../webhooks/desk.ts';
-import { type ApiRoute, param } from '../api-route.ts';
+import type { Webhook } from '../../domain/webhook.ts';
+import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
 export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
   const tag = 'webhooks';
   const shown = { description: 'The webhook, without its secrets.', schema: contract.webhookView };
+  const show = (webhook: Webhook): ApiAnswer => ({
+    status: 200,
+    body: contract.viewWebhook(webhook),
+    editTag: editTags.webhook(webhook),
+  });
+  const guard = ({ ifMatch }: ApiRequest) => guardEdit('the webhook', ifMatch, editTags.webhook);
   return [
     {
       method: 'get',
@@ -29,6 +37,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       summary: 'Send events of some types to a URL, signed',
       description:
         'Signed as specified at standardwebhooks.com: headers webhook-id, webhook-timestamp and webhook-signature. Failed deliveries are retried for about eleven hours.',
+      hasEditTag: true,
       body: contract.webhookCreateBody,
       answers: {
         201: {
@@ -43,6 +52,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
           status: 201,
           body: { ...contract.viewWebhook(webhook), secret: webhook.secret },
           location: `/api/v1/webhooks/${webhook.id}`,
+          editTag: editTags.webhook(webhook),
         };
       },
     },
@@ -53,12 +63,10 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       operationId: 'getWebhook',
       scope: 'read',
       summary: 'Show a webhook',
+      hasEditTag: true,
       answers: { 200: shown },
       errors: ['not_found'],
-      handle: async (request) => ({
-        status: 200,
-        body: contract.viewWebhook(await webhooks.get(param(request, 'webhook_id'))),
-      }),
+      handle: async (request) => show(await webhooks.get(param(request, 'webhook_id'))),
     },
     {
       method: 'put',
@@ -67,13 +75,14 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       operationId: 'updateWebhook',
       scope: 'admin',
       summary: 'Change a webhook; absent fields stay as they are',
+      takesIfMatch: true,
+      hasEditTag: true,
       body: contract.webhookUpdateBody,
       answers: { 200: shown },
       errors: ['not_found'],
       handle: async (request) => {
         const changes = request.body as contract.WebhookUpdateBody;
-        const webhook = await webhooks.update(param(request, 'webhook_id'), changes);
-        return { status: 200, body: contract.viewWebhook(webhook) };
+        return show(await webhooks.update(param(request, 'webhook_id'), changes, guard(request)));
       },
     },
     {
@@ -83,11 +92,12 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       operationId: 'deleteWebhook',
       scope: 'admin',
       summary: 'Delete a webhook and its pending deliveries',
+      takesIfMatch: true,
       answers: { 200: { description: 'The webhook was deleted.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'webhook_id');
-        await webhooks.remove(id);
+        await webhooks.remove(id, guard(request));
         return { status: 200, body: { id, deleted: true } };
       },
     },

@@ -43,11 +43,12 @@ export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): 
         input.timeout,
         AbortSignal.any([context.signal, enough.signal]),
       );
-      const stopReporting = reportWhile(context, input, needs);
+      let stopReporting = (): void => undefined;
       try {
         const [first, last] = await Promise.all([
           calls.get(input.call_id).then((call) => {
             if (isFinal(call.status) || call.status !== (input.last_status ?? call.status)) enough.abort();
+            else stopReporting = reportWhile(context, input, needs);
             return call;
           }),
           waiting,
@@ -62,7 +63,7 @@ export function waitForCallTool(needs: Pick<CallToolNeeds, 'calls' | 'nowMs'>): 
   });
 }
 
-/** @returns a function that ends the reports. */
+/** A report that comes after the result is about a request that no client knows any more. @returns a function that ends the reports. */
 function reportWhile(
   context: ToolContext,
   input: WaitInput,
@@ -71,17 +72,23 @@ function reportWhile(
   const { reportProgress } = context;
   if (reportProgress === undefined) return () => undefined;
   const beganAtMs = performance.now();
+  let hasEnded = false;
   const report = (): void => {
     const seconds = Math.round((performance.now() - beganAtMs) / 1000);
     calls.get(input.call_id).then(
-      (call) => reportProgress({ seconds, of: input.timeout, message: describe(call, nowMs()) }),
+      (call) => {
+        if (!hasEnded) reportProgress({ seconds, of: input.timeout, message: describe(call, nowMs()) });
+      },
       // Progress is optional; the tool's own result reports any failure.
       () => undefined,
     );
   };
   report();
   const timer = setInterval(report, progressEveryMs);
-  return () => clearInterval(timer);
+  return () => {
+    hasEnded = true;
+    clearInterval(timer);
+  };
 }
 
 function describe(call: Call, nowMs: number): string {

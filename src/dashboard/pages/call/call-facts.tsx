@@ -5,12 +5,13 @@ import type { CallView } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/overlays/announcer.tsx';
 import { Fault } from '../../controls/fault.tsx';
+import { ChangedElsewhere } from '../../controls/changed-elsewhere.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
 import { modeTexts } from '../../text/names.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
-import { editCall } from '../../state/call/notes.ts';
+import { editCall, replaceNote } from '../../state/call/notes.ts';
 import { nameDate } from '../../text/days.ts';
 import type { CallData } from './call-data.ts';
 import { DeleteRecording } from './delete-recording.tsx';
@@ -99,14 +100,21 @@ function FlowFact({ view }: { view: CallView }) {
 
 function Note({ live, note }: { live: LiveCall; note: string }) {
   const draft = useSignal<string | undefined>(undefined);
+  /** The note as it was when editing began. */
+  const begun = useSignal(note);
+  const isOutdated = useSignal(false);
   const fault = useSignal('');
+  const open = () => {
+    begun.value = note;
+    draft.value = note;
+  };
   useUnsaved((draft.value ?? note) !== note, 'Your note is not saved yet.');
   if (draft.value === undefined)
     return (
       <div class={`call-note ${note === '' ? 'no-print' : ''}`}>
         <div class="row between">
           <h3>Note</h3>
-          <button type="button" class="btn sm quiet no-print" onClick={() => (draft.value = note)}>
+          <button type="button" class="btn sm quiet no-print" onClick={open}>
             <Icon name="pencil" />
             {note === '' ? 'Write one' : 'Edit'}
           </button>
@@ -114,11 +122,14 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         {note === '' ? null : <p>{note}</p>}
       </div>
     );
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = async (overwrites = false) => {
     try {
       const text = draft.peek() ?? '';
-      await editCall(live.id, { note: text });
+      if (overwrites) await editCall(live, { note: text });
+      else if (!(await replaceNote(live, text, begun.peek()))) {
+        isOutdated.value = true;
+        return;
+      }
       draft.value = undefined;
       announce('Saved.');
     } catch (error) {
@@ -126,7 +137,13 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
     }
   };
   return (
-    <form class="stack" onSubmit={(event) => void save(event)}>
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <label class="label" for="call-note">
         Note
       </label>
@@ -143,6 +160,15 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         onInput={(event) => (draft.value = event.currentTarget.value)}
       />
       <Fault text={fault.value} />
+      {isOutdated.value ? (
+        <ChangedElsewhere
+          id="note-changed-elsewhere"
+          what="This note"
+          onOverwrite={() => void save(true)}
+          onLoad={open}
+          onClose={() => (isOutdated.value = false)}
+        />
+      ) : null}
       <div class="row">
         <GatewayButton type="submit" class="btn sm primary">
           Save

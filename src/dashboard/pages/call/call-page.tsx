@@ -32,6 +32,7 @@ import { Playback } from './playback.ts';
 const readAnewAt: readonly string[] = [
   'call_ended',
   'call_failed',
+  'call_edited',
   'recording_started',
   'recording_stopped',
   'recording_deleted',

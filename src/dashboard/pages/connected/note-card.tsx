@@ -49,7 +49,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
       do {
         sent = text.peek();
         state.value = 'saving';
-        await editCall(live.id, { note: sent });
+        await editCall(live, { note: sent });
       } while (text.peek() !== sent);
       fault.value = '';
       state.value = 'saved';

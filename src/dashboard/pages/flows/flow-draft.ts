@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { call, editTagOf } from '../../api/client.ts';
+import { explain, isChangedElsewhere } from '../../api/errors.ts';
 import { placeRefusal, type Refusal } from '../../api/refusals.ts';
 import type { Flow, FlowFault } from '../../api/types.ts';
 import { checkSteps } from '../../state/stored/flow-runs.ts';
@@ -30,7 +30,10 @@ export class FlowDraft {
   readonly wasSaved = signal(false);
   readonly isSaving = signal(false);
   readonly isChecked = signal(false);
+  /** Something newer is stored than what this began with, and the owner is to say what counts. */
+  readonly isOutdated = signal(false);
   readonly #stored = signal('');
+  #tag: string | undefined;
   readonly isDirty = computed(() => JSON.stringify(this.content.value) !== this.#stored.value);
   #check: AbortController | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -65,14 +68,29 @@ export class FlowDraft {
     this.checkSoon(0);
   }
 
+  /** Drops what was changed here. */
+  async reload(): Promise<void> {
+    const id = this.id.peek();
+    if (id === undefined) return;
+    try {
+      this.#take(await call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } }));
+      this.checkSoon(0);
+    } catch (error) {
+      this.refusal.value = { field: undefined, text: explain(error) };
+    }
+  }
+
   checkSoon(pauseMs = checkPauseMs): void {
     clearTimeout(this.#pause);
     this.isChecked.value = false;
     this.#pause = setTimeout(() => void this.#checkNow(), pauseMs);
   }
 
-  /** @returns whether it is stored; if not, `refusal` says why. */
-  async save(): Promise<boolean> {
+  /**
+   * @param overwrites whether it is stored even if it was changed elsewhere.
+   * @returns whether it is stored; if not, `refusal` says why, or `isOutdated`.
+   */
+  async save(overwrites = false): Promise<boolean> {
     const sent = this.content.peek();
     const { name, company, number, tags, steps } = sent;
     if (name.trim() === '') {
@@ -86,7 +104,11 @@ export class FlowDraft {
       const flow =
         id === undefined
           ? await call('post', '/api/v1/call-flows', { body })
-          : await call('put', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id }, body });
+          : await call('put', '/api/v1/call-flows/{flow_id}', {
+              path: { flow_id: id },
+              body: this.#changedIn(body),
+              ifMatch: overwrites ? undefined : this.#tag,
+            });
       const typed = this.content.peek();
       this.#take(flow);
       // What was typed in the meantime stays, and is not saved yet.
@@ -94,14 +116,25 @@ export class FlowDraft {
       this.wasSaved.value = typed === sent;
       return true;
     } catch (error) {
-      this.refusal.value = placeRefusal(error, fields);
+      if (isChangedElsewhere(error)) this.isOutdated.value = true;
+      else this.refusal.value = placeRefusal(error, fields);
       return false;
     } finally {
       this.isSaving.value = false;
     }
   }
 
+  /** Fields that were not touched here keep what others have stored. */
+  #changedIn<T extends object>(body: T): Partial<T> {
+    const { number, ...others } = JSON.parse(this.#stored.peek()) as Content;
+    const stored: Record<string, unknown> = { ...others, phone_number: number };
+    return Object.fromEntries(
+      Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
+    ) as Partial<T>;
+  }
+
   #take(flow: Flow): void {
+    this.#tag = editTagOf(flow);
     const { name, company, phone_number: number, tags, steps } = flow;
     this.id.value = flow.id;
     this.version.value = flow.version;

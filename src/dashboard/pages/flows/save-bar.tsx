@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../icons/icon.tsx';
 import { announce } from '../../shell/overlays/announcer.tsx';
+import { ChangedElsewhere } from '../../controls/changed-elsewhere.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { Question } from '../../controls/question.tsx';
 import { focusFact } from './flow-facts.tsx';
@@ -19,9 +20,9 @@ export function SaveBar({ draft, faultyCount, onStored }: SaveBarProps) {
   const { route } = useLocation();
   const isDirty = draft.isDirty.value;
   const asksToDiscard = useSignal(false);
-  const save = async () => {
+  const save = async (overwrites = false) => {
     const wasNew = draft.id.peek() === undefined;
-    if (!(await draft.save())) {
+    if (!(await draft.save(overwrites))) {
       focusFact(draft.refusal.peek()?.field);
       return;
     }
@@ -59,6 +60,15 @@ export function SaveBar({ draft, faultyCount, onStored }: SaveBarProps) {
         </span>
         {button('btn primary grow')}
       </div>
+      {draft.isOutdated.value ? (
+        <ChangedElsewhere
+          id="flow-changed-elsewhere"
+          what="This flow"
+          onOverwrite={() => void save(true)}
+          onLoad={() => void draft.reload()}
+          onClose={() => (draft.isOutdated.value = false)}
+        />
+      ) : null}
       {asksToDiscard.value ? (
         <Question
           id="discard-changes"

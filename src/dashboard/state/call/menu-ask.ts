@@ -52,10 +52,11 @@ function wantedIn(reason: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The digits to send for a fact, ending with its own end key or the menu's; '' when it contains none. */
+/** The digits to send for a fact, ending with its own end key or the menu's; '' when it contains none, or words between them. */
 export function digitsOf(value: string, endKey = ''): string {
   const digits = value.replace(/[^0-9]/g, '');
-  if (digits === '') return '';
+  // Of "5 January 1980" the digits alone are another date.
+  if (digits === '' || (/\p{L}{3}/u.test(value) && /\d\D+\d/.test(value))) return '';
   const end = /[*#](?=\s*$)/.exec(value)?.[0] ?? endKey;
   return `${digits.slice(0, 32 - end.length)}${end}`;
 }

@@ -1,10 +1,35 @@
-import { type BodyOf, call } from '../../api/client.ts';
-import { takeView } from '../calls/calls.ts';
+import { type BodyOf, call, editTagOf } from '../../api/client.ts';
+import { isChangedElsewhere } from '../../api/errors.ts';
+import type { LiveCall } from './live-call.ts';
 
 /** The owner's notes on a call and whom it will ring; absent fields stay unchanged. */
 export async function editCall(
-  callId: string,
+  live: LiveCall,
   body: BodyOf<'patch', '/api/v1/calls/{call_id}'>,
+  ifMatch?: string,
 ): Promise<void> {
-  takeView(await call('patch', '/api/v1/calls/{call_id}', { path: { call_id: callId }, body }));
+  live.takeView(
+    await call('patch', '/api/v1/calls/{call_id}', { path: { call_id: live.id }, body, ifMatch }),
+  );
+}
+
+const maxTries = 3;
+
+/**
+ * Replaces a note, unless it is another one by now. What else was edited meanwhile, such as a fact, does not matter.
+ * @param begun the note as it was when editing began.
+ * @returns false if it was changed elsewhere. @throws ApiError
+ */
+export async function replaceNote(live: LiveCall, note: string, begun: string): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    const stored = await call('get', '/api/v1/calls/{call_id}', { path: { call_id: live.id } });
+    live.takeView(stored);
+    if (stored.note !== begun && stored.note !== note) return false;
+    try {
+      await editCall(live, { note }, editTagOf(stored));
+      return true;
+    } catch (error) {
+      if (!isChangedElsewhere(error) || tries === maxTries) throw error;
+    }
+  }
 }

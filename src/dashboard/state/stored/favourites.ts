@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type Answer, call } from '../../api/client.ts';
+import { type Answer, call, editTagOf } from '../../api/client.ts';
 
 /** Numbers dialled with one tap. Undefined: not read yet. */
 export type Favourite = Answer<'get', '/api/v1/favourites'>['favourites'][number];
@@ -8,12 +8,25 @@ export const favourites = signal<readonly Favourite[] | undefined>(undefined);
 
 /** @throws ApiError */
 export async function readFavourites(): Promise<void> {
-  favourites.value = (await call('get', '/api/v1/favourites')).favourites;
+  take(await call('get', '/api/v1/favourites'));
 }
 
-/** @throws ApiError with the refusal; nothing is changed then. */
-export async function saveFavourites(wanted: readonly Favourite[]): Promise<void> {
-  favourites.value = (
-    await call('put', '/api/v1/favourites', { body: { favourites: [...wanted] } })
-  ).favourites;
+/** The list that was read last, for a change that is based on it. */
+let tag: string | undefined;
+export const favouritesTag = (): string | undefined => tag;
+
+/**
+ * @param basedOn the list that was changed; undefined: whatever is stored is replaced.
+ * @throws ApiError with the refusal; nothing is changed then.
+ */
+export async function saveFavourites(
+  wanted: readonly Favourite[],
+  basedOn: string | undefined,
+): Promise<void> {
+  take(await call('put', '/api/v1/favourites', { body: { favourites: [...wanted] }, ifMatch: basedOn }));
+}
+
+function take(answer: Answer<'get', '/api/v1/favourites'>): void {
+  tag = editTagOf(answer);
+  favourites.value = answer.favourites;
 }

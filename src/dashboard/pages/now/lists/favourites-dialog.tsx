@@ -1,14 +1,27 @@
 import { useSignal } from '@preact/signals';
 import { Icon } from '../../../icons/icon.tsx';
-import { type Favourite, favourites, saveFavourites } from '../../../state/stored/favourites.ts';
+import {
+  type Favourite,
+  favourites,
+  favouritesTag,
+  readFavourites,
+  saveFavourites,
+} from '../../../state/stored/favourites.ts';
 import { writeNumber } from '../../../text/formats.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
+const rowsOf = (known: readonly Favourite[] = []) =>
+  known.map((favourite, index) => ({ key: String(index), favourite }));
+
 /** Renames, reorders and removes favourites; they are added with *Keep as favourite* in the form. */
 export function FavouritesDialog({ onClose }: { onClose: () => void }) {
-  const rows = useSignal(
-    (favourites.peek() ?? []).map((favourite, index) => ({ key: String(index), favourite })),
-  );
+  const rows = useSignal(rowsOf(favourites.peek()));
+  const basedOn = useSignal(favouritesTag());
+  const load = async () => {
+    await readFavourites();
+    basedOn.value = favouritesTag();
+    rows.value = rowsOf(favourites.peek());
+  };
   const rename = (key: string, label: string) =>
     (rows.value = rows
       .peek()
@@ -40,7 +53,13 @@ export function FavouritesDialog({ onClose }: { onClose: () => void }) {
         </button>
       )}
       saveText="Save"
-      save={(wanted) => saveFavourites(wanted.map(({ favourite }) => favourite))}
+      save={(wanted, overwrites) =>
+        saveFavourites(
+          wanted.map(({ favourite }) => favourite),
+          overwrites ? undefined : basedOn.peek(),
+        )
+      }
+      outdated={{ what: 'The list', load }}
       onClose={onClose}
     />
   );

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { explain } from '../../../api/errors.ts';
+import { explain, isChangedElsewhere } from '../../../api/errors.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import { ChangedElsewhere } from '../../../controls/changed-elsewhere.tsx';
 import { Dialog } from '../../../controls/dialog.tsx';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
@@ -19,7 +20,9 @@ interface OrderDialogProps<Row> {
   further?: (row: Row, index: number) => ComponentChildren;
   saveText: string;
   canSave?: boolean;
-  save: (rows: readonly Row[]) => Promise<void>;
+  save: (rows: readonly Row[], overwrites: boolean) => Promise<void>;
+  /** For a list of which `save` tells that it was changed elsewhere. */
+  outdated?: { what: string; load: () => Promise<void> };
   onClose: () => void;
 }
 
@@ -35,25 +38,44 @@ export function OrderDialog<Row>({
   saveText,
   canSave = true,
   save,
+  outdated,
   onClose,
 }: OrderDialogProps<Row>) {
   const fault = useSignal('');
   const isBusy = useSignal(false);
+  const isOutdated = useSignal(false);
   const moveUp = (index: number) => {
     const next = [...rows.peek()];
     next.splice(index - 1, 0, ...next.splice(index, 1));
     rows.value = next;
   };
-  const saveAll = async () => {
+  const attempt = async (work: () => Promise<void>) => {
     isBusy.value = true;
+    fault.value = '';
     try {
-      await save(rows.peek());
-      onClose();
+      await work();
     } catch (error) {
-      fault.value = explain(error);
+      if (outdated !== undefined && isChangedElsewhere(error)) isOutdated.value = true;
+      else fault.value = explain(error);
+    } finally {
       isBusy.value = false;
     }
   };
+  const saveAll = (overwrites: boolean) =>
+    attempt(async () => {
+      await save(rows.peek(), overwrites);
+      onClose();
+    });
+  if (outdated !== undefined && isOutdated.value)
+    return (
+      <ChangedElsewhere
+        id={`${id}-changed`}
+        what={outdated.what}
+        onOverwrite={() => void saveAll(true)}
+        onLoad={() => void attempt(outdated.load)}
+        onClose={() => (isOutdated.value = false)}
+      />
+    );
   return (
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
@@ -79,7 +101,7 @@ export function OrderDialog<Row>({
         <GatewayButton
           class="btn primary lg"
           disabled={isBusy.value || !canSave}
-          onClick={() => void saveAll()}
+          onClick={() => void saveAll(false)}
         >
           {saveText}
         </GatewayButton>

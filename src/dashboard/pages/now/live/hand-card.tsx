@@ -73,7 +73,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
       .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
       .filter(({ label, value }) => label + value !== '');
     try {
-      await editCall(live.id, { facts: filled });
+      await editCall(live, { facts: filled });
       onDone();
     } catch (error) {
       fault.value = explain(error);

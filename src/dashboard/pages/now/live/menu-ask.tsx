@@ -61,7 +61,7 @@ function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBu
     try {
       fault.value = '';
       const others = live.view.peek().facts.filter(({ label }) => label !== wants);
-      await editCall(live.id, { facts: [...others, { label: wants, value: value.peek().trim() }] });
+      await editCall(live, { facts: [...others, { label: wants, value: value.peek().trim() }] });
       await sendDigits(live.id, digits);
     } catch (error) {
       fault.value = explain(error);

@@ -37,9 +37,7 @@ export function RingOrderDialog({ live, onClose }: { live: LiveCall; onClose: ()
       )}
       saveText="Save for this call"
       canSave={rows.value.some(({ rings }) => rings)}
-      save={(wanted) =>
-        editCall(live.id, { will_ring: wanted.flatMap(({ id, rings }) => (rings ? [id] : [])) })
-      }
+      save={(wanted) => editCall(live, { will_ring: wanted.flatMap(({ id, rings }) => (rings ? [id] : [])) })}
       onClose={onClose}
     />
   );

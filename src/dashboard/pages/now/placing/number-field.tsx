@@ -3,7 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { explain } from '../../../api/errors.ts';
 import { tellRefusal } from '../../../api/refusals.ts';
 import { writeRange } from '../../../text/formats.ts';
-import { favourites, readFavourites, saveFavourites } from '../../../state/stored/favourites.ts';
+import {
+  favourites,
+  favouritesTag,
+  readFavourites,
+  saveFavourites,
+} from '../../../state/stored/favourites.ts';
 import { flows, readFlows } from '../../../state/stored/flows.ts';
 import { type KnownNumber, lookUpNumber, writeBest } from '../../../state/stored/known-numbers.ts';
 import { nameCountry } from '../../../text/countries.ts';
@@ -112,10 +117,19 @@ function Hint({ known, intent }: { known: KnownNumber | undefined; intent: strin
     if (number === null) return;
     try {
       await readFavourites();
-      await saveFavourites([
-        ...(favourites.peek() ?? []),
-        { label: name.slice(0, 60), number, intent: intent.trim(), call_flow_id: null, mode: 'hold_slayer' },
-      ]);
+      await saveFavourites(
+        [
+          ...(favourites.peek() ?? []),
+          {
+            label: name.slice(0, 60),
+            number,
+            intent: intent.trim(),
+            call_flow_id: null,
+            mode: 'hold_slayer',
+          },
+        ],
+        favouritesTag(),
+      );
     } catch (error) {
       fault.value = explain(error);
     }
