@@ -75,7 +75,7 @@ export async function playEverything(album: Album, gateway: RunningGateway, worl
     await page.getByText('A phone number').click();
     await page.getByLabel('Name').fill('My mobile');
     await page.getByRole('textbox', { name: 'Number' }).fill('+1 202 555 0142');
-    await page.getByText('must press 1').click();
+    await page.getByLabel('must press 1').and(page.locator(':checked')).waitFor();
   });
   await album.take('flows', '/flows', 'main .fl');
   await album.take('flow-editor', '/flows/acme-billing', 'main .st');

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type BareFarEnd, openBareFarEnd } from '../attack/bare-far-end.ts';
+import { pressReportedTwice } from '../rig/rtp-keys.ts';
 import { SipAgent } from '../rig/sip-agent.ts';
 import { deviceOf, password, showNumber } from './device-rig.ts';
 import { eventually, follow } from './stage.ts';
@@ -93,48 +94,31 @@ test('a phone that is asked goes on with the call that it knows; one that does n
   }
 });
 
-test('a key that the phone reports in its audio and by INFO counts once', async () => {
-  await using far = await openBareFarEnd();
-  const phone = await startPhone(far);
-  try {
-    const target = { kind: 'endpoint', deviceId } as const;
-    const leg = await far.telephony.dialDevice('call_keys', target, { timeoutSeconds: 10, showNumber });
-    await follow(leg).until('answered');
-    const bridge = await far.telephony.createBridge('call_keys');
-    await bridge.add(leg, { absorbsDtmf: true });
-    let pressed = '';
-    leg.subscribe((event) => event.kind === 'dtmf' && (pressed += event.digit));
-    for (const [index, digit] of [4, 4, 2].entries()) {
-      for (const packet of keyPackets(digit, index)) {
-        phone.rtp.send(packet, phone.gatewayRtpPort, '127.0.0.1');
-        await delay(20);
-      }
-      const headers = ['Content-Type: application/dtmf-relay'];
-      phone.sendRequest('INFO', { headers, body: `Signal=${digit}\r\nDuration=160\r\n` });
-      await delay(300); // until the next press
+for (const [kind, press] of [
+  ['a key that is reported by INFO as it is released', {}],
+  // Asterisk reports most of these three times.
+  ['a short key that is reported by INFO as it is pressed', { milliseconds: 60, reports: 'pressed' }],
+] as const)
+  test(`${kind}, and in the audio, counts once`, async () => {
+    await using far = await openBareFarEnd();
+    const phone = await startPhone(far);
+    try {
+      const target = { kind: 'endpoint', deviceId } as const;
+      const leg = await far.telephony.dialDevice('call_keys', target, { timeoutSeconds: 10, showNumber });
+      await follow(leg).until('answered');
+      const bridge = await far.telephony.createBridge('call_keys');
+      await bridge.add(leg, { absorbsDtmf: true });
+      let pressed = '';
+      leg.subscribe((event) => event.kind === 'dtmf' && (pressed += event.digit));
+      await pressReportedTwice(phone, [4, 4, 2], press);
+      await eventually(() => pressed.endsWith('2'), 'the last key');
+      await delay(300); // its second report, if it has one
+      assert.is(pressed, '442');
+      await leg.hangUp();
+      await bridge.destroy();
+    } finally {
+      await phone.stop();
     }
-    await eventually(() => pressed.endsWith('2'), 'the last key');
-    await delay(300); // its second report, if it has one
-    assert.is(pressed, '442');
-    await leg.hangUp();
-    await bridge.destroy();
-  } finally {
-    await phone.stop();
-  }
-});
-
-/** A key held for 200 ms (RFC 4733), a packet each 20 ms, the end three times. */
-function keyPackets(digit: number, nth: number): Buffer[] {
-  return Array.from({ length: 13 }, (_, index) => {
-    const packet = Buffer.alloc(16);
-    packet.writeUInt16BE(0x80_00 | (index === 0 ? 0x80 : 0) | 101, 0);
-    packet.writeUInt16BE(nth * 13 + index, 2);
-    packet.writeUInt32BE(nth * 8000, 4);
-    packet.writeUInt32BE(1, 8);
-    packet.writeUInt16BE((digit << 8) | (index >= 10 ? 0x80 : 0) | 10, 12);
-    packet.writeUInt16BE(Math.min(index + 1, 10) * 160, 14);
-    return packet;
   });
-}
 
 test.run();

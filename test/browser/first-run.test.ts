@@ -137,7 +137,7 @@ beside(
     await page.getByText('Called through the trunk').click();
     await page.locator('#device-name').fill('Mobile');
     await page.locator('#device-address').fill('+1 202 555 0142');
-    await page.getByLabel(/must press 1/).check();
+    assert.ok(await page.getByLabel(/must press 1/).isChecked());
     await assertLooksRight(page, 'a phone number in the wizard');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Mobile is ready').waitFor();

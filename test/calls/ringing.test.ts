@@ -93,24 +93,42 @@ test('a phone that registers from another address while it rings is called there
 
 test('a phone whose connection breaks while it rings is called again once it is back, for as long as the ring lasts', () =>
   withDesk(async (rig) => {
-    own(rig, device('mobile', 1, { type: 'softphone' }), device('kitchen', 2));
+    const turn = (isOnline: boolean): void => {
+      own(rig, device('mobile', 1, { type: 'softphone', isOnline }), device('kitchen', 2));
+      rig.turn('dev_mobile', isOnline);
+    };
+    turn(true);
     const id = await holding(rig);
     await rig.hear(person);
     const broken = { kind: 'congestion', detail: 'the network is congested' } as const;
     rig.telephony.deviceLegs[0]?.ring();
     rig.telephony.deviceLegs[0]?.end(broken);
+    turn(false);
     await pass(5);
     assert.equal(of(rig, 'device_failed'), [], 'it is not the turn of the next one yet');
+    turn(true);
     rig.move('dev_mobile');
     await settle();
     assert.equal(ringing(rig), ['mobile']);
     rig.telephony.deviceLegs[1]?.end(broken);
+    turn(false);
     await pass(30);
     assert.match((rig.last('device_failed') as { reason: string }).reason, 'its connection was lost');
     assert.equal(ringing(rig), ['kitchen']);
     rig.telephony.deviceLegs.at(-1)?.answer();
     await settle();
     assert.is(await rig.status(id), 'connected');
+  }));
+
+test('a phone that refuses a call with 503 and stays online is not waited for: the next one rings', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1, { type: 'softphone' }), device('kitchen', 2));
+    await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'congestion', detail: 'the network is congested (SIP 503)' });
+    await pass(2);
+    assert.match((rig.last('device_failed') as { reason: string }).reason, 'SIP 503');
+    assert.equal(ringing(rig), ['kitchen']);
   }));
 
 test('the owner chooses for one call who rings, and in which order', () =>

@@ -31,14 +31,20 @@ test('in a direct call star is a digit like any other', () =>
   withDesk(async (rig) => {
     const { call } = await rig.desk.place({ number, mode: 'direct' });
     await settle();
-    rig.telephony.deviceLegs[0]?.answer();
+    const [phone] = rig.telephony.deviceLegs;
+    phone?.answer();
     await settle();
+    const isAbsorbed = (): boolean | undefined =>
+      rig.telephony.bridged.findLast(({ leg }) => leg === phone?.id)?.absorbsDtmf;
+    assert.is(isAbsorbed(), false, 'before the answer the bridge passes on what is pressed');
     rig.telephony.farLegs[0]?.answer();
     await settle();
-    rig.telephony.deviceLegs[0]?.press('*');
+    assert.is(isAbsorbed(), true);
+    phone?.press('*');
     await settle();
     assert.is(await rig.status(call.id), 'connected');
-    assert.ok(rig.telephony.bridged.every(({ absorbsDtmf }) => !absorbsDtmf));
+    assert.ok(rig.telephony.farLegs[0]?.asked.includes('dtmf *'));
+    assert.not(rig.types().includes('ivr_dtmf_sent'), 'what the owner types is not recorded');
   }));
 
 const inOrder = ['transfer_started', 'device_ringing', 'transfer_complete'] as const;

@@ -111,7 +111,7 @@ export async function startRunningGateway(options: GatewayOptions): Promise<Runn
     dataDir,
     token,
     url,
-    sipPort: sip,
+    sipPort: Number(environment['SIP_PORT']),
     awaitsAsterisk,
     authority,
   }).begin();

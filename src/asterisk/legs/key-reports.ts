@@ -12,35 +12,46 @@ export function reportOf(event: Extract<AriEvent, { type: 'ChannelDtmfReceived' 
   return { digit: event.digit, durationMs: event.duration_ms, endedAtMs: Date.parse(event.timestamp) };
 }
 
-/** By how much the two reports of one press may miss each other: a packet's jitter. Between two presses of a key there is more. */
-const jitterMs = 20;
+/** By how much the reports of one press may miss each other: a packet's jitter. A phone that is known to report each key twice has more. */
+const jitterMs = 40;
+const knownJitterMs = 100;
 /** No finger presses a key twice so fast. */
 const fastestMs = 100;
+/** So soon after the end of a key Asterisk may report it once more; the first if nothing but the time tells that from another press. */
+const echoMs = { ofOneLength: 160, ofTwo: 300 } as const;
 
 /**
  * Some phones report each key twice, in the audio (RFC 4733) and as SIP INFO, and Asterisk passes on both. The two overlap in time. So can
- * two presses that are reported by INFO alone, which often states a constant length, but these are of one length and farther apart. A phone
- * that has reported one key once does so with all.
+ * two presses that are reported by INFO alone, which often states a constant length, but these are of one length and farther apart. If the
+ * INFO comes while a short key is still pressed, Asterisk 22.10 reports the end of one of them once more (measured). A phone that has
+ * reported one key once does so with all, and one that has reported a key twice, too.
  */
 export class KeyReports {
-  #unpaired: KeyReport | undefined;
-  #reportsOnce = false;
+  /** Of the newest press. */
+  readonly #reports: KeyReport[] = [];
+  #known: 'once' | 'twice' | undefined;
 
   /** @returns whether this press was reported before. */
   isRepeat(report: KeyReport): boolean {
-    const before = this.#unpaired;
-    if (!this.#reportsOnce && before !== undefined && isSamePress(before, report)) {
-      this.#unpaired = undefined;
-      return true;
+    const before = this.#reports.at(-1);
+    const isRepeat = this.#known !== 'once' && before !== undefined && this.#isSamePress(before, report);
+    if (isRepeat) this.#known = 'twice';
+    else {
+      if (before !== undefined) this.#known ??= 'once';
+      this.#reports.length = 0;
     }
-    this.#reportsOnce ||= before !== undefined;
-    this.#unpaired = report;
-    return false;
+    this.#reports.push(report);
+    return isRepeat;
   }
-}
 
-function isSamePress(before: KeyReport, { digit, durationMs, endedAtMs }: KeyReport): boolean {
-  const laterMs = endedAtMs - before.endedAtMs;
-  const overlaps = laterMs <= durationMs + jitterMs;
-  return digit === before.digit && overlaps && (durationMs !== before.durationMs || laterMs < fastestMs);
+  #isSamePress(before: KeyReport, { digit, durationMs, endedAtMs }: KeyReport): boolean {
+    if (digit !== before.digit) return false;
+    const laterMs = endedAtMs - before.endedAtMs;
+    if (laterMs < fastestMs) return true;
+    const lengths = new Set(this.#reports.map((report) => report.durationMs));
+    const isOther = lengths.size === 1 && !lengths.has(durationMs);
+    if (isOther) return laterMs <= durationMs + (this.#known === 'twice' ? knownJitterMs : jitterMs);
+    const isEcho = this.#reports.length > 1 && durationMs === before.durationMs;
+    return isEcho && laterMs < (lengths.size === 1 ? echoMs.ofOneLength : echoMs.ofTwo);
+  }
 }

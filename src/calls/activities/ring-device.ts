@@ -4,12 +4,15 @@ import type { EventDraft } from '../call-ledger.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import type { Leg } from '../telephony.ts';
-import { Interrupted, untilConnected, waitFor } from '../waiting.ts';
+import { delay, Interrupted, untilConnected, waitFor } from '../waiting.ts';
 import { whenOffline } from './browser-presence.ts';
 import { confirmAnswer, preparePrompt, whyUnconfirmed } from './confirm-answer.ts';
 
 /** Asterisk ends a dial itself. This deadline is for an Asterisk that no longer reports anything. */
 const silenceSeconds = 5;
+
+/** How soon Asterisk reports a phone as offline whose connection has broken. */
+const brokenSeconds = 2;
 
 /** A phone that keeps changing its address must not ring for ever. */
 const maxMoves = 3;
@@ -135,7 +138,8 @@ async function untilTaken(
   if (signal.aborted) throw new Interrupted();
   if (ended === 'moved') return ended;
   if (ended === 'offline') return { failed: 'it went offline while it rang' };
-  if (hasLostConnection(device, leg)) return { failed: 'its connection was lost while it rang' };
+  if (ended === 'timeout' && hasLostConnection(device, leg))
+    return { failed: 'its connection was lost while it rang' };
   if (ended !== 'answered') return { failed: leg.outcome?.detail ?? 'the device did not answer' };
   if (!call.legs.devices.mustConfirm(leg)) return 'taken';
   const confirmation = await confirmAnswer(call, device, leg, signal);
@@ -150,11 +154,15 @@ async function untilAnswered(
   { device, leg, reportRinging, mayMove }: Ring,
   signal: AbortSignal,
 ): Promise<'answered' | 'gone' | 'offline' | 'moved' | 'timeout'> {
+  const over = new AbortController();
   const look = (settle: (how: 'answered' | 'gone') => void): void => {
     if (leg.state === 'ringing' || leg.state === 'up') reportRinging();
     if (leg.state === 'up') settle('answered');
-    // It registers anew as soon as it can, and has then moved.
-    if (leg.state === 'gone' && !(mayMove && hasLostConnection(device, leg))) settle('gone');
+    if (leg.state !== 'gone') return;
+    // It registers anew as soon as it can, and has then moved. One that stays online has itself refused the call.
+    if (mayMove && hasLostConnection(device, leg))
+      void staysOnline(call, device.id, over.signal).then((itDoes) => itDoes && settle('gone'));
+    else settle('gone');
   };
   const ended = (seconds: number): ReturnType<typeof untilAnswered> =>
     waitFor<'answered' | 'gone' | 'offline' | 'moved'>(signal, seconds, (settle) => {
@@ -169,14 +177,37 @@ async function untilAnswered(
       ];
       return () => offs.forEach((off) => off());
     });
-  const how = await ended(call.needs.settings.deviceRingSeconds + silenceSeconds);
-  // What it has done meanwhile is known once Asterisk is back.
-  return how === 'timeout' && (await untilReachable(call, signal)) ? ended(silenceSeconds) : how;
+  try {
+    const how = await ended(call.needs.settings.deviceRingSeconds + silenceSeconds);
+    // What it has done meanwhile is known once Asterisk is back.
+    return how === 'timeout' && (await untilReachable(call, signal)) ? await ended(silenceSeconds) : how;
+  } finally {
+    over.abort();
+  }
 }
 
-/** Asterisk reports a phone whose TCP connection breaks while it rings as congestion: it answers its own INVITE with 503. */
+/**
+ * Asterisk reports a phone whose TCP connection breaks while it rings as congestion: it answers its own INVITE with 503, as a phone may
+ * that is busy with something else.
+ */
 function hasLostConnection({ type }: DeviceWithState, { outcome }: Leg): boolean {
   return isSipPhone(type) && outcome?.kind === 'congestion';
+}
+
+/** Never rejects: while the devices cannot be read, nothing is known. */
+async function staysOnline(call: LiveCall, deviceId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(brokenSeconds, signal);
+    return (await call.needs.devices()).some(({ id, isOnline }) => id === deviceId && isOnline);
+  } catch (error) {
+    if (!signal.aborted)
+      call.needs.log.warn('the devices cannot be read: a phone is waited for that may not have gone', {
+        call: call.id,
+        device: deviceId,
+        error: describeError(error),
+      });
+    return false;
+  }
 }
 
 /**

@@ -37,15 +37,18 @@ export async function talk(
   const isHeld = call.ledger.call.mode === 'hold_slayer';
   const deviceGone = whenGone(device);
   const { lost, stopLooking } = whenLost(call, answered);
-  const stopDigits = isHeld ? takeDigits(call, device) : (): void => undefined;
+  const stopDigits = takeDigits(call, device, isHeld);
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     signal.throwIfAborted();
     // A channel that plays takes no other order (ARI queues them), so the greeting ends before the bridge begins.
     const [bridge] = await Promise.all([call.legs.openBridge(), greeting?.stop(), call.voice.stopSpeaking()]);
-    await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf: isHeld })]);
+    const absorbsDtmf = isHeld || far.state === 'up';
+    await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     signal.throwIfAborted();
+    // Until the answer only the bridge passes on keys: Asterisk takes no order for digits after a 183 alone.
+    if (!absorbsDtmf) await bridge.add(device, { absorbsDtmf: true });
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
     await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
@@ -83,15 +86,20 @@ async function announceTo(call: LiveCall, device: Leg, signal: AbortSignal): Pro
   if (sound !== undefined) await device.play(sound, signal);
 }
 
-/** The device's digits do not cross the bridge: `*` puts the call back on hold, the others are passed on from here. */
-function takeDigits(call: LiveCall, device: Leg): () => void {
+/**
+ * The device's digits do not cross the bridge, which would pass on both reports of a phone that reports each key twice: they are passed on
+ * from here. In a call that was held, `*` puts it back on hold.
+ */
+function takeDigits(call: LiveCall, device: Leg, isHeld: boolean): () => void {
   return device.subscribe((event) => {
     if (event.kind !== 'dtmf') return;
     if (call.ledger.isOver) return;
-    if (event.digit === sendBackDigit) return call.keepHolding(whySentBack(call));
+    if (isHeld && event.digit === sendBackDigit) return call.keepHolding(whySentBack(call));
     // The owner hears nobody yet: a key pressed now is one more answer to an earlier prompt.
     if (call.ledger.status !== 'connected') return;
-    call.sendDtmf(event.digit).catch((error: unknown) =>
+    // What the owner types in a call of their own is not recorded.
+    const sent = isHeld ? call.sendDtmf(event.digit) : call.legs.far.sendDtmf(event.digit);
+    sent.catch((error: unknown) =>
       call.needs.log.warn("the owner's digit was not passed on", {
         call: call.id,
         error: describeError(error),

@@ -45,7 +45,8 @@ export function KindStep({ onAdded }: { onAdded: (device: NewDevice) => void }) 
   const typedServer = useSignal<string | undefined>(undefined);
   const server = useComputed(() => typedServer.value ?? likeliestServer());
   const showsServer = useSignal(false);
-  const asksForKey = useSignal(false);
+  // A mobile that is switched off is answered by its voicemail, which would take the call from the person who waits.
+  const asksForKey = useSignal(true);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
   useUnsaved(name.value !== '' || address.value !== '', 'The device you describe is not added yet.');
