@@ -25,6 +25,9 @@ class FakeSocket {
 const inPages = (name: string): string => new URL(`../../src/dashboard/${name}`, import.meta.url).href;
 interface PhoneModule {
   followPhone: () => () => void;
+  answerHere: () => Promise<boolean>;
+  ringHere: { value: object | undefined };
+  talkHere: { value: object | undefined };
   isPhoneWished: { value: boolean };
 }
 interface SessionModule {
@@ -105,6 +108,28 @@ test('a page that becomes visible while it connects has one line, and none once 
   await settle();
   assert.is(open(), 0);
   sessionPhase.value = 'unknown';
+});
+
+test('a ring that is answered by hand and by the page at once opens one microphone; one that failed can be answered again', async () => {
+  const { answerHere, ringHere, talkHere } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const microphones: { open: () => void; refuse: () => void }[] = [];
+  const talk = { playThrough: () => Promise.resolve() };
+  ringHere.value = {
+    answer: () =>
+      new Promise((resolve, reject) =>
+        microphones.push({ open: () => resolve(talk), refuse: () => reject(new Error('not allowed')) }),
+      ),
+  };
+  const refused = [answerHere(), answerHere()];
+  assert.is(microphones.length, 1);
+  microphones[0]?.refuse();
+  assert.equal(await Promise.all(refused), [false, false]);
+  const answered = [answerHere(), answerHere()];
+  assert.is(microphones.length, 2);
+  microphones[1]?.open();
+  assert.equal(await Promise.all(answered), [true, true]);
+  assert.is(talkHere.value, talk);
+  talkHere.value = undefined;
 });
 
 test.run();

@@ -108,10 +108,21 @@ export async function stopBeingPhone(): Promise<void> {
   await readDevices();
 }
 
+/** A second microphone would silence the first on some systems, and would stay open: the button and the page itself share one answer. */
+let answering: { ring: Ring; answered: Promise<boolean> } | undefined;
+
 /** @returns whether it was answered; the reason why not is in `answerFault`. */
 export async function answerHere(): Promise<boolean> {
   const ring = ringHere.peek();
   if (ring === undefined) return false;
+  if (answering?.ring !== ring) answering = { ring, answered: answer(ring) };
+  const { answered } = answering;
+  if (await answered) return true;
+  if (answering?.answered === answered) answering = undefined; // it can be tried again
+  return false;
+}
+
+async function answer(ring: Ring): Promise<boolean> {
   answerFault.value = '';
   try {
     const audio = await ring.answer(chosenDevice('microphone'));
