@@ -98,10 +98,11 @@ test('a page that becomes visible while it connects has one line, and none once 
   isPhoneWished.value = true;
   const stop = followPhone();
   sessionPhase.value = 'signed-in';
-  await settle();
+  while (answers.length === 0) await settle();
   listeners.get('visibilitychange')?.();
   assert.is(answers.length, 2, 'the first answer is slow, and is asked for again');
   for (const answer of answers) answer();
+  while (open() === 0) await settle();
   await settle();
   assert.is(open(), 1);
   stop();
