@@ -43,15 +43,15 @@ export async function withSetupLock(lockFile, { onWait, onSignal }, work) {
 
 function tryLock(lockFile) {
   try {
-    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+    writeFileSync(lockFile, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   }
   try {
-    const holder = Number(readFileSync(lockFile, 'utf8'));
-    if (holder > 0 && isAlive(holder)) return false;
-    if (holder === 0 && Date.now() - statSync(lockFile).mtimeMs < writingMs) return false;
+    const holder = readFileSync(lockFile, 'utf8');
+    if (holds(holder)) return false;
+    if (holder === '' && Date.now() - statSync(lockFile).mtimeMs < writingMs) return false;
     removeLockOf(holder, lockFile);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error; // another process was faster
@@ -63,9 +63,24 @@ function tryLock(lockFile) {
 function removeLockOf(deadHolder, lockFile) {
   const aside = `${lockFile}.${process.pid}`;
   renameSync(lockFile, aside);
-  const taken = Number(readFileSync(aside, 'utf8'));
-  if (Object.is(taken, deadHolder)) rmSync(aside);
+  if (readFileSync(aside, 'utf8') === deadHolder) rmSync(aside);
   else renameSync(aside, lockFile);
+}
+
+/** After a restart of the machine another process may have the number of one that was killed, even this one. */
+function holds(holder) {
+  const [pid, start = ''] = holder.split(' ');
+  return Number(pid) > 0 && isAlive(Number(pid)) && (start === '' || start === startOf(Number(pid)));
+}
+
+/** When a process started, in ticks since the machine did (proc(5)); '' where the system does not say. */
+function startOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function isAlive(pid) {

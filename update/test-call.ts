@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { withTimeLimit } from '../src/async/time-limit.ts';
 import { readConfig } from '../src/config/read-config.ts';
 import { GatewayClient } from '../rig/gateway-client.ts';
 import { startPhoneCompany } from '../rig/phone-company/phone-company.ts';
@@ -45,30 +46,33 @@ export async function placeTestCall(
   progress: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineSeconds * 1000)]);
   const complaints: string[] = [];
   const cleanup: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const time = { limit: signal };
   try {
-    const ports = await choosePorts();
-    const trunk = { username: 'test', password: randomBytes(16).toString('hex') };
-    const company = await startPhoneCompany({
-      dir: join(folder, 'company'),
-      program,
-      sipPort: ports.companySip,
-      rtpPortStart: firstRtpPort + 100,
-      rtpPortEnd: firstRtpPort + 198,
-      trunkUsername: trunk.username,
-      trunkPassword: trunk.password,
-      gatewaySipPort: ports.sip,
-      progress,
+    await withTimeLimit(signal, deadlineSeconds * 1000, async (deadline) => {
+      time.limit = deadline;
+      const ports = await choosePorts();
+      const trunk = { username: 'test', password: randomBytes(16).toString('hex') };
+      const company = await startPhoneCompany({
+        dir: join(folder, 'company'),
+        program,
+        sipPort: ports.companySip,
+        rtpPortStart: firstRtpPort + 100,
+        rtpPortEnd: firstRtpPort + 198,
+        trunkUsername: trunk.username,
+        trunkPassword: trunk.password,
+        gatewaySipPort: ports.sip,
+        progress,
+      });
+      cleanup.push(() => company.stop());
+      const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
+      const service = await startService(program, folder, ports, { ...trunk, token }, complaints);
+      cleanup.push(() => service.stop());
+      await waitOnHold(new GatewayClient(`http://127.0.0.1:${ports.http}`, token), deadline);
     });
-    cleanup.push(() => company.stop());
-    const token = `hf_pat_${randomBytes(32).toString('base64url')}`;
-    const service = await startService(program, folder, ports, { ...trunk, token }, complaints);
-    cleanup.push(() => service.stop());
-    await waitOnHold(new GatewayClient(`http://127.0.0.1:${ports.http}`, token), deadline);
   } catch (cause) {
-    const reason = deadline.aborted ? abortReason(signal) : describeError(cause);
+    const reason = time.limit.aborted ? abortReason(signal) : describeError(cause);
     const noted = complaints.length === 0 ? '' : ` (${complaints.slice(-3).join('; ')})`;
     throw new AppError('unavailable', `the test call failed: ${reason}${noted}`, { cause });
   } finally {

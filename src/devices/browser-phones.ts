@@ -48,8 +48,12 @@ export class BrowserPhones {
     return this.#changes.run(() => this.#claim(credentialId, name));
   }
 
-  /** Removes devices whose session ended while the service was down. */
-  async removeOrphans(): Promise<void> {
+  /** Removes devices whose session or token has ended without a word to this process: it expired, or a command revoked it. */
+  removeOrphans(): Promise<void> {
+    return this.#changes.run(() => this.#removeOrphans());
+  }
+
+  async #removeOrphans(): Promise<void> {
     const claimed = (await this.#needs.store.list()).flatMap(({ device, credentialId }) =>
       credentialId === null ? [] : [{ deviceId: device.id, credentialId }],
     );
@@ -64,7 +68,7 @@ export class BrowserPhones {
   }
 
   async #claim(credentialId: string, name: string): Promise<ClaimedPhone> {
-    await this.removeOrphans();
+    await this.#removeOrphans();
     const { desk, store, ownHost } = this.#needs;
     const claimed = (await store.list()).find((stored) => stored.credentialId === credentialId)?.device;
     if (claimed !== undefined) {

@@ -32,15 +32,17 @@ const offerMs = 10 * minuteMs;
 
 interface Offer {
   deviceId: string;
-  expiresAtMs: number;
+  /** By the monotonic clock: a time of day that is set back makes no offer longer. */
+  endsAtMs: number;
 }
 
 /** Offers are kept in memory, at most one per device; after a restart a new one is needed. */
 export function createProvisioning(needs: {
   store: Pick<DeviceStore, 'get'>;
   nowMs?: () => number;
+  monotonicMs?: () => number;
 }): Provisioning {
-  const { store, nowMs = Date.now } = needs;
+  const { store, nowMs = Date.now, monotonicMs = () => performance.now() } = needs;
   const offers = new Map<string, Offer>();
 
   async function readAccount(deviceId: string): Promise<PhoneAccount | undefined> {
@@ -60,19 +62,18 @@ export function createProvisioning(needs: {
           'conflict',
           `the device "${deviceId}" does not register here, or its password cannot be read`,
         );
-      const atMs = nowMs();
+      const atMs = monotonicMs();
       for (const [code, each] of offers)
-        if (each.deviceId === deviceId || each.expiresAtMs <= atMs) offers.delete(code);
+        if (each.deviceId === deviceId || each.endsAtMs <= atMs) offers.delete(code);
       const code = randomBytes(32).toString('base64url');
-      const expiresAtMs = atMs + offerMs;
-      offers.set(code, { deviceId, expiresAtMs });
-      return { code, expiresAtMs };
+      offers.set(code, { deviceId, endsAtMs: atMs + offerMs });
+      return { code, expiresAtMs: nowMs() + offerMs };
     },
 
     async take(code) {
       const offer = offers.get(code);
       offers.delete(code);
-      if (offer === undefined || offer.expiresAtMs <= nowMs()) return undefined;
+      if (offer === undefined || offer.endsAtMs <= monotonicMs()) return undefined;
       try {
         return await readAccount(offer.deviceId);
       } catch (error) {

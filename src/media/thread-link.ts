@@ -152,11 +152,18 @@ export class ThreadLink {
     for (const { reject } of waiting) reject(new AppError('unavailable', 'the listening thread was lost'));
     if (this.#isClosed) return;
     this.#needs.onLost();
+    this.#restartLater();
+  }
+
+  #restartLater(): void {
     this.#needs.log.warn('the listening thread is restarted', { afterMs: this.#restartMs });
     this.#restart = setTimeout(() => {
+      this.#restart = undefined;
       this.#begin().catch((error: unknown) => {
         this.#needs.log.error('the listening thread did not start', { error: describeError(error) });
-        void this.#worker?.terminate();
+        if (this.#worker !== undefined) void this.#worker.terminate();
+        // The system had no thread to give, and none that could be lost. Where one was lost, another restart is due already.
+        else if (this.#restart === undefined && !this.#isClosed) this.#restartLater();
       });
     }, this.#restartMs);
     this.#restartMs = Math.min(this.#restartMs * 2, longestRestartMs);

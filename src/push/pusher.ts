@@ -167,7 +167,7 @@ export class Pusher {
     }
   }
 
-  /** Removes subscriptions whose session or token ended while the service was down. */
+  /** Removes subscriptions whose session or token has ended without a word to this process. */
   async removeOrphans(findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const known = this.list();
     if (known.length === 0) return;

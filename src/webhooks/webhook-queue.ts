@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 import { composeMessage } from './message.ts';
 import { Runner } from './runner.ts';
 import type { Send } from './sender.ts';
-import type { WebhookStore } from './store.ts';
+import type { AttemptResult, WebhookStore } from './store.ts';
 import { type Delivery, faultOf, isUsable, type Webhook } from '../domain/webhook.ts';
 
 export interface WebhookQueueNeeds {
@@ -29,6 +29,11 @@ export class WebhookQueue {
   readonly #first = new Runner(() => this.#guarded(() => this.#sendNew()));
   readonly #again = new Runner(() => this.#guarded(() => this.#sendFailed()));
   readonly #abandoned = new AbortController();
+  /**
+   * By delivery: what the database has not taken yet, as on a full disk. Until it has, nothing is sent: it would name the same message again
+   * and again.
+   */
+  readonly #unwritten = new Map<number, { result: AttemptResult; atMs: number }>();
   #webhook: Webhook;
   #stopped = false;
 
@@ -71,6 +76,7 @@ export class WebhookQueue {
 
   async #sendNew(): Promise<undefined> {
     while (this.#isOpen) {
+      await this.#writeResults();
       const delivery = await this.#needs.store.nextNew(this.#webhook.id);
       if (delivery === undefined) return;
       await this.#attempt(delivery);
@@ -81,6 +87,7 @@ export class WebhookQueue {
   async #sendFailed(): Promise<number | undefined> {
     const { store, nowMs, retryMs } = this.#needs;
     while (this.#isOpen) {
+      await this.#writeResults();
       const delivery = await store.nextFailed(this.#webhook.id);
       if (delivery === undefined) return undefined;
       const sleepMs = delivery.nextAttemptAtMs - nowMs();
@@ -93,7 +100,7 @@ export class WebhookQueue {
   }
 
   async #attempt(delivery: Delivery): Promise<void> {
-    const { store, journal, calls, log, send, nowMs, retryMs } = this.#needs;
+    const { journal, calls, log, send, nowMs, retryMs } = this.#needs;
     const { signal } = this.#abandoned;
     const webhook = this.#webhook;
     const [event] = await journal.read(delivery.eventId - 1, {}, 1);
@@ -102,8 +109,7 @@ export class WebhookQueue {
       const { nextAttemptAtMs } = delivery;
       const error = 'the event is no longer kept';
       const result = { attempts, nextAttemptAtMs, state: 'failed' as const, responseCode: null, error };
-      await store.finishAttempt(delivery.id, result, nowMs());
-      return;
+      return this.#finish(delivery, result);
     }
     const number = event.callId === '' ? undefined : (await calls.get(event.callId))?.number;
     if (this.#stopped) return;
@@ -117,6 +123,18 @@ export class WebhookQueue {
       log.warn('a webhook was not delivered', { webhook: webhook.id, attempts, state, why: error });
     const nextAttemptAtMs = nowMs() + (pauseMs ?? 0);
     const result = { attempts, nextAttemptAtMs, state, responseCode, error } as const;
-    await store.finishAttempt(delivery.id, result, nowMs());
+    await this.#finish(delivery, result);
+  }
+
+  async #finish({ id }: Delivery, result: AttemptResult): Promise<void> {
+    this.#unwritten.set(id, { result, atMs: this.#needs.nowMs() });
+    await this.#writeResults();
+  }
+
+  async #writeResults(): Promise<void> {
+    for (const [deliveryId, { result, atMs }] of this.#unwritten) {
+      await this.#needs.store.finishAttempt(deliveryId, result, atMs);
+      this.#unwritten.delete(deliveryId);
+    }
   }
 }

@@ -6,9 +6,10 @@ import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { deviceOf, password } from './device-rig.ts';
 import { ScriptedLink } from './scripted-link.ts';
+import { eventually } from './stage.ts';
 
 /** Two phones over an Asterisk that keeps what it is given, and fails on an endpoint of that name. */
-async function setUp(): Promise<{
+async function setUp(againMs?: number): Promise<{
   link: ScriptedLink;
   lines: AsteriskDeviceLines;
   endpoints: Set<string>;
@@ -52,6 +53,7 @@ async function setUp(): Promise<{
     application: 'hf-devices',
     trunkConfigured: true,
     mediaEncryption: 'none',
+    againMs,
     log: memoryLog(),
   });
   for (const user of ['anna', 'ben'])
@@ -132,6 +134,22 @@ test('a phone that Asterisk takes too long to take is stored all the same, and p
   rig.endpoints.clear();
   await rig.link.connect({ restarted: true });
   assert.equal([...rig.endpoints].sort(), ['ben', 'carla', 'dora']);
+  rig.lines.close();
+});
+
+test('what a slow Asterisk does not take is given to it again, and what it does not delete is deleted, while the connection goes on', async () => {
+  const rig = await setUp(5);
+  await rig.lines.pushedAll();
+  rig.fault = { endpoint: 'dora', code: 'unavailable' };
+  const pushed = rig.lines.push({ device: deviceOf('dev_new', 'sip:dora@here'), sipPassword: password });
+  assert.is(await pushed.catch((error: AppError) => error.code), 'unavailable');
+  rig.undeletable = 'anna';
+  const removed = rig.lines.remove('dev_anna');
+  assert.is(await removed.catch((error: AppError) => error.code), 'forbidden');
+  rig.fault = undefined;
+  rig.undeletable = undefined;
+  await eventually(() => [...rig.endpoints].sort().join() === 'ben,dora', 'both');
+  await eventually(() => rig.lines.isOnline('dev_new'), 'its state is read, too');
   rig.lines.close();
 });
 

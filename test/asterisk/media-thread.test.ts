@@ -133,6 +133,26 @@ test('findings reach the main thread, with their clock; frames only when they ar
     socket.terminate();
   }));
 
+test('a thread that the system cannot begin is tried again', () => {
+  const bootFile = new URL('../../src/media/worker-boot.mjs', import.meta.url);
+  const { href } = bootFile;
+  return withThread(
+    async (rig) => {
+      const failures = () =>
+        rig.logged.filter((line) => line === 'error the listening thread did not start').length;
+      bootFile.href = 'nothing:'; // Worker's constructor throws, as when the limit of threads is reached
+      await rig.crash();
+      await eventually(() => failures() >= 2, 'two attempts');
+      bootFile.href = href;
+      const listener = rig.media.createListener({});
+      const events: DetectorEvent[] = [];
+      listener.follow({ heard: (heard) => void events.push(...heard), frame: () => undefined });
+      (await heardAnew(rig, listener, events)).terminate();
+    },
+    { bootFile },
+  );
+});
+
 test('a lost thread is replaced: watchers are told, and the new thread hears the next socket', () =>
   withThread(async (rig) => {
     const listener = rig.media.createListener({});

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import WebSocket, { WebSocketServer } from 'ws';
 import { PhoneSurface } from '../../src/http/sockets/phone-surface.ts';
 import { memoryLog } from '../store/fixtures.ts';
-import { ownerToken, withRig } from './rig.ts';
+import { ownerToken, type Rig, withRig } from './rig.ts';
 
 const test = suite("the browser phone's connection");
 
@@ -15,7 +15,9 @@ const message = 'x'.repeat(65_536);
 const messages = 400;
 
 /** A browser and Asterisk's side of its connection. */
-async function withPhone(work: (browser: WebSocket, asterisk: WebSocket) => Promise<void>): Promise<void> {
+async function withPhone(
+  work: (browser: WebSocket, asterisk: WebSocket, rig: Rig) => Promise<void>,
+): Promise<void> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' });
   await once(server, 'listening');
   const ariUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -27,7 +29,7 @@ async function withPhone(work: (browser: WebSocket, asterisk: WebSocket) => Prom
         });
         const [asterisk] = (await once(server, 'connection')) as [WebSocket];
         if (browser.readyState !== WebSocket.OPEN) await once(browser, 'open');
-        await work(browser, asterisk);
+        await work(browser, asterisk, rig);
       },
       // Without pings of the gate, which end such a connection within a minute.
       { sockets: [new PhoneSurface({ ariUrl, log: memoryLog() })], stream: { heartbeatMs: 3_600_000 } },
@@ -58,6 +60,21 @@ test('what a browser sends does not wait without end for an Asterisk that does n
     const closed = once(browser, 'close');
     for (let n = 0; n < messages; n++) browser.send(message);
     assert.is((await closed)[0], 1006);
+  }));
+
+test('a browser whose session has ended says nothing more to Asterisk, even if it never hangs up', () =>
+  withPhone(async (browser, asterisk, rig) => {
+    browser.pause(); // the close goes unread, and unanswered
+    const heard: string[] = [];
+    asterisk.on('message', (data: Buffer) => heard.push(data.toString()));
+    rig.revoke();
+    const talking = setInterval(() => browser.send('REGISTER'), 10);
+    await once(asterisk, 'close');
+    clearInterval(talking);
+    assert.equal(heard, []);
+    const left = once(browser, 'close');
+    browser.resume();
+    assert.is((await left)[0], 4401);
   }));
 
 test.run();

@@ -145,6 +145,39 @@ test('a clock set back by a year holds up no retry, and old deliveries are still
     }),
   ));
 
+test('a message goes out once although the disk is full when its receiver has answered', () =>
+  withReceiver([], (receiver) =>
+    withStore(async (store) => {
+      const { webhooks } = store;
+      const finish = webhooks.finishAttempt.bind(webhooks);
+      let isFull = true;
+      let refusals = 0;
+      webhooks.finishAttempt = async (...result) => {
+        if (!isFull) return finish(...result);
+        refusals += 1;
+        throw new Error('the disk is full');
+      };
+      const log = memoryLog();
+      const send = createSender({ log, guard: openGuard });
+      const needs = { store: webhooks, journal: store.journal, calls: store.calls, log, send };
+      const dispatcher = new WebhookDispatcher(needs);
+      await webhooks.insert({ ...plainWebhook, url: receiver.url, types: ['call_failed'] });
+      dispatcher.start();
+      const data = { number: '', error: 'x', reason: '' };
+      await store.journal.record({ events: [{ type: 'call_failed', callId: '', atMs: 1, data }] });
+      while (refusals < 3) {
+        dispatcher.wake(); // as the time for another attempt does
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      isFull = false;
+      dispatcher.wake();
+      while ((await webhooks.listDeliveries(plainWebhook.id, 1))[0]?.state !== 'delivered')
+        await new Promise((resolve) => setImmediate(resolve));
+      await dispatcher.stop();
+      assert.is(receiver.got.length, 1);
+    }),
+  ));
+
 test('GET, edit, PUT loses nothing that just happened; a type that is added begins with what follows', () =>
   withReceiver([], (receiver) =>
     withStore(async (store) => {

@@ -179,6 +179,23 @@ test('the lock of a process that was killed is taken over', () =>
     assert.is((await ensure(['--only'], folder)).exitCode, 0);
   }));
 
+test('the lock of a process that was killed is taken over although another has its number now, as after a restart', () =>
+  withBareProject(async (folder) => {
+    const lockFile = join(folder, '.holdfast/ensure.lock');
+    const hold = `const { withSetupLock } = await import(${JSON.stringify(pathToFileURL(join(folder, 'bin/setup-lock.mjs')).href)});
+      await withSetupLock(${JSON.stringify(lockFile)}, {}, () => new Promise(() => (console.log('held'), setInterval(() => {}, 1e6))));`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', hold], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const left = await readFile(lockFile, 'utf8');
+    await writeFile(lockFile, left.replace(/^\d+/, String(process.pid)));
+    const { exitCode, stderr } = await ensure(['--only'], folder);
+    assert.is(exitCode, 0, stderr);
+  }));
+
 test('a lock file that names no process is taken over', () =>
   withBareProject(async (folder) => {
     await mkdir(join(folder, '.holdfast'));

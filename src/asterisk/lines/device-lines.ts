@@ -11,6 +11,7 @@ import { DeviceLine } from './device-line.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
 import { deleteDevice, deleteObjects, isAskedBy, notIn, otherDevices, putObjects } from './pushed-objects.ts';
 import { type ContactInfo, endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
+import { RepeatedTry } from './repeated-try.ts';
 
 export interface DeviceLinesOptions {
   link: AriSession;
@@ -18,11 +19,14 @@ export interface DeviceLinesOptions {
   application: string;
   trunkConfigured: boolean;
   mediaEncryption: MediaEncryption;
+  /** After how long what a slow Asterisk did not take is given to it again. */
+  againMs?: number | undefined;
   log: Log;
 }
 
 /** A short loss of the connection to Asterisk must not make phones flicker between offline and online. */
 const offlineAfterLossMs = 5000;
+const defaultAgainMs = 10_000;
 
 export class AsteriskDeviceLines implements DeviceLines {
   readonly #options: DeviceLinesOptions;
@@ -33,12 +37,18 @@ export class AsteriskDeviceLines implements DeviceLines {
   #watching = false;
   #hasAll = false;
   #eventCount = 0;
+  /** Devices that a slow Asterisk has not taken, although it is connected. */
+  readonly #untaken = new Set<string>();
+  /** So for devices that are to be deleted. */
+  #hasUndeleted = false;
+  readonly #again: RepeatedTry;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
   readonly #pushes = new InTurn();
 
   constructor(options: DeviceLinesOptions) {
     this.#options = options;
-    const { link, log } = options;
+    const { link, log, againMs: afterMs = defaultAgainMs } = options;
+    this.#again = new RepeatedTry(() => this.#pushes.run(() => this.#pushUntaken()), { afterMs, log });
     this.#listeners = new Listeners(log, 'a device listener', (device, isOnline) => ({ device, isOnline }));
     this.#moveListeners = new Listeners(log, 'a listener to moving devices', (device) => ({ device }));
     this.#away = new AwayTimer(offlineAfterLossMs, link, () => this.#allOffline());
@@ -67,9 +77,29 @@ export class AsteriskDeviceLines implements DeviceLines {
         // Asterisk is away: this device is pushed with the others once it is back.
         if (link.down !== undefined) return;
         if (isRefusal(thrown)) await this.#undo(device.id, line, earlier);
+        else {
+          this.#untaken.add(device.id);
+          this.#hasUndeleted = true; // perhaps: what it was before
+          this.#again.soon();
+        }
         throw thrown;
       }
     });
+  }
+
+  /** Nothing else would: the connection goes on, and a phone could not register, or one that was removed still could, until the next one. */
+  async #pushUntaken(): Promise<void> {
+    if (this.#options.link.down !== undefined) return;
+    if (this.#hasUndeleted && this.#hasAll) await this.#deleteOthers();
+    this.#hasUndeleted = false;
+    for (const device of this.#untaken) {
+      const line = this.#lines.get(device);
+      if (line !== undefined)
+        await this.#logRefusal('device not pushed', device, () => this.#configure(line));
+      this.#untaken.delete(device);
+    }
+    await this.#watch();
+    await this.#readStates();
   }
 
   /** Gives back to Asterisk what the refused push has replaced, so that the phone can be called and can register as before. */
@@ -96,8 +126,18 @@ export class AsteriskDeviceLines implements DeviceLines {
       if (line === undefined) return;
       this.#lines.delete(deviceId);
       if (line.objects !== undefined && this.#options.link.down === undefined)
-        await deleteObjects(this.#options.link, line.objects.objects);
+        await this.#delete(line.objects.objects);
     });
+  }
+
+  async #delete(objects: DeviceObjects['objects']): Promise<void> {
+    try {
+      await deleteObjects(this.#options.link, objects);
+    } catch (thrown) {
+      this.#hasUndeleted = true;
+      this.#again.soon();
+      throw thrown;
+    }
   }
 
   async pushedAll(): Promise<void> {
@@ -126,6 +166,7 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   close(): void {
     this.#away.cancel();
+    this.#again.stop();
   }
 
   /** Phones register by user name, whatever host follows it: two with the same name would share one endpoint. */
@@ -146,6 +187,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     });
     this.#watching = false;
     await this.#pushes.run(async () => {
+      this.#untaken.clear(); // all are pushed
       if (this.#hasAll) await this.#deleteOthers();
       for (const [device, line] of this.#lines)
         await this.#logRefusal('device not pushed', device, () => this.#configure(line));

@@ -43,6 +43,8 @@ const lockName = 'holdfast-phone';
 const againMs = 3_000;
 
 let line: SipLine | undefined;
+/** The newest attempt counts: a visible page begins one while another waits for its answer, and both would become lines. */
+let attempts = 0;
 /** Aborted when this tab stops being the phone, or stops waiting for another tab. */
 let holding: AbortController | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -106,10 +108,21 @@ export async function stopBeingPhone(): Promise<void> {
   await readDevices();
 }
 
+/** A second microphone would silence the first on some systems, and would stay open: the button and the page itself share one answer. */
+let answering: { ring: Ring; answered: Promise<boolean> } | undefined;
+
 /** @returns whether it was answered; the reason why not is in `answerFault`. */
 export async function answerHere(): Promise<boolean> {
   const ring = ringHere.peek();
   if (ring === undefined) return false;
+  if (answering?.ring !== ring) answering = { ring, answered: answer(ring) };
+  const { answered } = answering;
+  if (await answered) return true;
+  if (answering?.answered === answered) answering = undefined; // it can be tried again
+  return false;
+}
+
+async function answer(ring: Ring): Promise<boolean> {
   answerFault.value = '';
   try {
     const audio = await ring.answer(chosenDevice('microphone'));
@@ -152,6 +165,9 @@ async function connect(ended: AbortSignal): Promise<void> {
   line?.close();
   line = undefined;
   phonePhase.value = 'connecting';
+  attempts += 1;
+  const attempt = attempts;
+  const isOver = (): boolean => ended.aborted || attempt !== attempts;
   try {
     const [{ SipLine: Line }, account] = await Promise.all([
       import('./sip-line.ts'),
@@ -160,7 +176,7 @@ async function connect(ended: AbortSignal): Promise<void> {
         background: true,
       }),
     ]);
-    if (ended.aborted) return;
+    if (isOver()) return;
     phoneDeviceId.value = account.device.id;
     if (account.ice_servers.some(({ credential }) => credential !== undefined)) renewLater(ended);
     line = new Line(
@@ -172,10 +188,12 @@ async function connect(ended: AbortSignal): Promise<void> {
       },
       {
         registered() {
+          if (isOver()) return;
           phonePhase.value = 'ready';
           void readDevices().catch(() => undefined);
         },
         unregistered(refused) {
+          if (isOver()) return; // a line that was closed says so a little later
           if (phonePhase.peek() === 'ready') phonePhase.value = 'connecting';
           if (refused) connectLater(ended);
         },
@@ -183,7 +201,7 @@ async function connect(ended: AbortSignal): Promise<void> {
       },
     );
   } catch (error) {
-    if (ended.aborted) return;
+    if (isOver()) return;
     fail(explain(error));
     connectLater(ended);
   }

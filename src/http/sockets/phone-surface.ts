@@ -83,7 +83,10 @@ export class PhoneSurface implements SocketSurface {
       stopWatching();
       asterisk.terminate();
     });
-    return (code, reason) => browser.close(code, reason);
+    return (code, reason) => {
+      browser.close(code, reason);
+      asterisk.terminate(); // at once: a browser may go on sending, and leave the close unanswered
+    };
   }
 }
 

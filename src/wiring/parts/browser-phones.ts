@@ -1,12 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config/config.ts';
 import { BrowserPhones } from '../../devices/browser-phones.ts';
 import type { RunningDeviceDesk } from '../../devices/device-desk.ts';
+import { describeError } from '../../domain/errors.ts';
 import type { IdentityService } from '../../identity/index.ts';
 import type { Log } from '../../log/log.ts';
 import type { Pusher } from '../../push/pusher.ts';
 import type { Store } from '../../store/open.ts';
 import { ownNames } from '../network/own-hosts.ts';
 import type { Shutdown } from '../process/shutdown.ts';
+
+/** How soon a browser is no phone any more once its session has expired, or a command has revoked its token. */
+const lookEveryMs = 10_000;
 
 /** Lets browsers be phones and be reached by push, each for as long as its session or token lasts. */
 export async function openBrowserPhones({
@@ -17,6 +22,7 @@ export async function openBrowserPhones({
   pusher,
   shutdown,
   log,
+  everyMs = lookEveryMs,
 }: {
   config: Pick<Config, 'sip'>;
   store: Pick<Store, 'devices'>;
@@ -25,6 +31,7 @@ export async function openBrowserPhones({
   pusher: Pick<Pusher, 'removeOf' | 'removeOrphans'>;
   shutdown: Shutdown;
   log: Log;
+  everyMs?: number;
 }): Promise<BrowserPhones> {
   const phones = new BrowserPhones({
     desk: devices,
@@ -35,11 +42,41 @@ export async function openBrowserPhones({
     log,
   });
   shutdown.add('browser phones', () => phones.close());
-  await phones.removeOrphans();
   shutdown.add(
     'push subscriptions',
     identity.onEnded((credentialId) => void pusher.removeOf(credentialId)),
   );
-  await pusher.removeOrphans((ids) => identity.findUsable(ids));
+  const removeOrphans = async (): Promise<void> => {
+    await phones.removeOrphans();
+    await pusher.removeOrphans((ids) => identity.findUsable(ids));
+  };
+  await removeOrphans();
+  shutdown.add('browsers that signed out', repeat(removeOrphans, everyMs, log));
   return phones;
+}
+
+/** @returns the function that ends it. */
+function repeat(removeOrphans: () => Promise<void>, everyMs: number, log: Log): () => Promise<void> {
+  const ending = new AbortController();
+  /** Each reason is logged once, not for each attempt. */
+  let fault: string | undefined;
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await wait(everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      if (ending.signal.aborted) return;
+      try {
+        await removeOrphans();
+        fault = undefined;
+      } catch (error) {
+        const why = describeError(error);
+        if (why !== fault) log.warn('browsers that signed out are not looked for', { why });
+        fault = why;
+      }
+    }
+  };
+  const running = run();
+  return async () => {
+    ending.abort();
+    await running;
+  };
 }

@@ -1,0 +1,136 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const test = suite('this browser as a phone');
+
+/** What a browser has, as far as the phone looks. */
+class FakeSocket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly all: FakeSocket[] = [];
+  readyState = FakeSocket.CONNECTING;
+  onclose: ((event: { wasClean: boolean; code: number; reason: string }) => void) | null = null;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.({ wasClean: true, code: 1000, reason: '' });
+  }
+}
+
+/** By a name that is not known before, because these are written for a browser, and are checked as such. */
+const inPages = (name: string): string => new URL(`../../src/dashboard/${name}`, import.meta.url).href;
+interface PhoneModule {
+  followPhone: () => () => void;
+  answerHere: () => Promise<boolean>;
+  ringHere: { value: object | undefined };
+  talkHere: { value: object | undefined };
+  isPhoneWished: { value: boolean };
+}
+interface SessionModule {
+  sessionPhase: { value: 'unknown' | 'signed-in' };
+}
+
+const listeners = new Map<string, () => void>();
+const answers: (() => void)[] = [];
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+const account = {
+  device: { id: 'dev_1' },
+  sip: { uri: 'sip:browser-1@gateway.example', user: 'browser-1', password: 'x', socket: '/ws/phone' },
+  ice_servers: [],
+};
+
+/** What this process has of these names, for the tests of other files. */
+const before = new Map<string, PropertyDescriptor | undefined>();
+
+function put(name: string, value: unknown): void {
+  before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+test.before(() => {
+  put('WebSocket', FakeSocket);
+  put('BroadcastChannel', class {});
+  put('localStorage', { getItem: () => 'on', setItem: () => undefined, removeItem: () => undefined });
+  put('window', {
+    location: { host: 'gateway.example', protocol: 'https:' },
+    isSecureContext: true,
+    RTCPeerConnection: class {},
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  put('document', {
+    visibilityState: 'visible',
+    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+    removeEventListener: () => undefined,
+  });
+  put('navigator', {
+    userAgent: 'Firefox/140',
+    mediaDevices: {},
+    locks: { request: (_name: string, _options: object, work: () => Promise<void>) => work() },
+  });
+  put(
+    'fetch',
+    (_address: string, { method }: RequestInit) =>
+      new Promise((resolve) => {
+        if (method === 'POST') answers.push(() => resolve(Response.json(account)));
+        else resolve(Response.json({ devices: [] }));
+      }),
+  );
+});
+
+test.after(() => {
+  for (const [name, descriptor] of before)
+    if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+    else Object.defineProperty(globalThis, name, descriptor);
+});
+
+test('a page that becomes visible while it connects has one line, and none once it is no phone', async () => {
+  const { followPhone, isPhoneWished } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const { sessionPhase } = (await import(inPages('state/gateway/session.ts'))) as SessionModule;
+  await import(inPages('phone/sip-line.ts'));
+  const open = () => FakeSocket.all.filter(({ readyState }) => readyState !== 3).length;
+  isPhoneWished.value = true;
+  const stop = followPhone();
+  sessionPhase.value = 'signed-in';
+  while (answers.length === 0) await settle();
+  listeners.get('visibilitychange')?.();
+  assert.is(answers.length, 2, 'the first answer is slow, and is asked for again');
+  for (const answer of answers) answer();
+  while (open() === 0) await settle();
+  await settle();
+  assert.is(open(), 1);
+  stop();
+  await settle();
+  assert.is(open(), 0);
+  sessionPhase.value = 'unknown';
+});
+
+test('a ring that is answered by hand and by the page at once opens one microphone; one that failed can be answered again', async () => {
+  const { answerHere, ringHere, talkHere } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const microphones: { open: () => void; refuse: () => void }[] = [];
+  const talk = { playThrough: () => Promise.resolve() };
+  ringHere.value = {
+    answer: () =>
+      new Promise((resolve, reject) =>
+        microphones.push({ open: () => resolve(talk), refuse: () => reject(new Error('not allowed')) }),
+      ),
+  };
+  const refused = [answerHere(), answerHere()];
+  assert.is(microphones.length, 1);
+  microphones[0]?.refuse();
+  assert.equal(await Promise.all(refused), [false, false]);
+  const answered = [answerHere(), answerHere()];
+  assert.is(microphones.length, 2);
+  microphones[1]?.open();
+  assert.equal(await Promise.all(answered), [true, true]);
+  assert.is(talkHere.value, talk);
+  talkHere.value = undefined;
+});
+
+test.run();
