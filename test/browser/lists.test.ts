@@ -122,6 +122,8 @@ beside(test, 'the transcript of a call of hours is folded to its end, and search
   await page.getByLabel('Search in the transcript').fill('sentence 7.');
   await page.getByText('Sentence 7.', { exact: true }).waitFor();
   assert.is(await seen.count(), 1);
+  // On paper, too, which would otherwise seem to be all that was said.
+  await page.getByRole('status').getByText('1 of 200 lines, with “sentence 7.”.').waitFor();
   await page.getByLabel('Search in the transcript').fill('');
   await page.getByRole('button', { name: 'Show the 140 lines before' }).click();
   await page.getByText('Sentence 0.', { exact: true }).waitFor();
