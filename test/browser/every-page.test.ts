@@ -57,6 +57,9 @@ beside(
       company: flow.company,
       intent: 'Kraftfahrzeughaftpflichtversicherungsschadensmeldung',
     });
+    await client.request('PATCH', `/api/v1/calls/${call.id}`, {
+      facts: [{ label: 'Kraftfahrzeughaftpflichtversicherungsnr', value: flow.tags[0] }],
+    });
     const page = await stage.signedIn('/');
     await call.untilStatus('on_hold');
     const pages = [
