@@ -405,6 +405,38 @@ stages.add(
 
 stages.add(
   test,
+  'a ring is announced, and shown in the title; the tab that is not the phone says where to answer',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const other = await page.context().newPage();
+    await other.goto('/devices');
+    await other.getByText('another tab of this browser takes the calls').waitFor();
+    const direct = await CallStory.place(gateway, {
+      number: '+12025550113',
+      mode: 'direct',
+      device: 'webrtc',
+    });
+    await page
+      .locator('[aria-live="assertive"]', { hasText: 'This browser rings.' })
+      .waitFor({ state: 'attached' });
+    assert.match(await page.title(), /ANSWER/);
+    await direct.hangUp();
+    await page.locator('[aria-live="assertive"]:empty').waitFor({ state: 'attached' });
+
+    const [phone] = await phones.online();
+    const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: phone?.id });
+    await untilRings(call);
+    const screen = other.getByRole('alertdialog');
+    await screen.getByText('Answer in the other tab of this browser.').filter({ visible: true }).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected');
+    await screen.waitFor({ state: 'detached' });
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
   'a browser that may not use the microphone says so, and is not a phone',
   async ({ gateway, phones }) => {
     const browser = await launchBrowser(console.error);

@@ -26,6 +26,10 @@ export const phonePhase = signal<PhonePhase>('off');
 export const phoneFault = signal('');
 /** This browser's device; known once connected. */
 export const phoneDeviceId = signal<string | undefined>(undefined);
+const deviceKey = 'holdfast-phone-device';
+/** The device that another tab of this browser is. */
+export const otherTabDeviceId = (): string | undefined =>
+  phonePhase.value === 'elsewhere' ? readKept(deviceKey) : undefined;
 /** The session ended while this browser carried a talk, and the talk with it. */
 export const isTalkOverWithSession = signal(false);
 /** A call ringing here now. */
@@ -168,6 +172,7 @@ async function connect(ended: AbortSignal): Promise<void> {
     ]);
     if (ended.aborted) return;
     phoneDeviceId.value = account.device.id;
+    keep(deviceKey, account.device.id);
     if (account.ice_servers.some(({ credential }) => credential !== undefined)) renewLater(ended);
     line = new Line(
       {
