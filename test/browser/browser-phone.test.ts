@@ -303,20 +303,137 @@ stages.add(
   },
 );
 
-stages.add(test, 'the device is removed with its session, even in mid-talk', async ({ gateway, phones }) => {
-  const page = await phones.open();
-  const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await call.untilStatus('connected');
-  const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
-    'GET',
-    '/api/v1/sessions',
-  );
-  for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
-  await page.getByRole('dialog').getByLabel('Token', { exact: true }).waitFor();
-  await eventually('end of the device', async () => (await phones.list()).length === 0);
-  await call.hangUp();
-});
+stages.add(
+  test,
+  'the device is removed with its session, even in mid-talk; signed in again, it rings for the talk',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected');
+    const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
+      'GET',
+      '/api/v1/sessions',
+    );
+    for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText('Your talk in this browser ended with it.').waitFor();
+    await eventually('end of the device', async () => (await phones.list()).length === 0);
+    await call.untilStatus('transferring');
+    await dialog.getByLabel('Token', { exact: true }).fill(gateway.token);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected', patienceSeconds, 2);
+    await untilLevel(page, (level) => level > 0.05);
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
+  'a session that ends in mid-talk takes the talk with it, and says so: the other phone rings for it at once',
+  async ({ gateway, world, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550120' });
+    await untilRings(call);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected');
+    await page.getByLabel('Note', { exact: true }).fill('what must not be lost');
+    const { view, phone } = await addPhone(gateway, 'kitchen');
+    world.owns(phone);
+    const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
+      'GET',
+      '/api/v1/sessions',
+    );
+    for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText('Your talk in this browser ended with it.').waitFor();
+    await call.untilStatus('connected', patienceSeconds, 2);
+    assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], view.id);
+    await assertLooksRight(page, 'a session that ended in mid-talk');
+    await dialog.getByLabel('Token', { exact: true }).fill(gateway.token);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('on kitchen').waitFor();
+    assert.is(await page.getByLabel('Note', { exact: true }).inputValue(), 'what must not be lost');
+    await call.hangUp();
+    await phone.stop();
+  },
+);
+
+stages.add(
+  test,
+  'a microphone that is unplugged in mid-talk: another one is taken; without one the page says so until there is one',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    // As Chromium ends the track of a device that is gone: `stop` alone fires no event.
+    await page.evaluate(`{
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      let track;
+      mediaDevices.getUserMedia = async (wanted) => {
+        if (window.hasNone) throw new DOMException('', 'NotFoundError');
+        const stream = await open(wanted);
+        [track] = stream.getAudioTracks();
+        return stream;
+      };
+      window.unplug = () => {
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      };
+    }`);
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected');
+    await untilLevel(page, (level) => level > 0.05);
+    await page.evaluate('window.unplug()');
+    await untilQuiet(page).catch(() => undefined); // what was under way has come back
+    await untilLevel(page, (level) => level > 0.05);
+    await page.evaluate('window.hasNone = true; window.unplug()');
+    const told = page.getByRole('alert').filter({ hasText: 'they cannot hear you' });
+    await told.waitFor();
+    await untilQuiet(page);
+    await follow(page, '/devices');
+    await page.getByRole('region', { name: 'You are talking' }).getByText('cannot hear you').waitFor();
+    await page.evaluate(
+      `window.hasNone = false; navigator.mediaDevices.dispatchEvent(new Event('devicechange'))`,
+    );
+    await untilLevel(page, (level) => level > 0.05);
+    await page.getByText('cannot hear you').waitFor({ state: 'detached' });
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
+  'a ring is announced, and shown in the title; the tab that is not the phone says where to answer',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const other = await page.context().newPage();
+    await other.goto('/devices');
+    await other.getByText('another tab of this browser takes the calls').waitFor();
+    const direct = await CallStory.place(gateway, {
+      number: '+12025550113',
+      mode: 'direct',
+      device: 'webrtc',
+    });
+    await page
+      .locator('[aria-live="assertive"]', { hasText: 'This browser rings.' })
+      .waitFor({ state: 'attached' });
+    assert.match(await page.title(), /ANSWER/);
+    await direct.hangUp();
+    await page.locator('[aria-live="assertive"]:empty').waitFor({ state: 'attached' });
+
+    const [phone] = await phones.online();
+    const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: phone?.id });
+    await untilRings(call);
+    const screen = other.getByRole('alertdialog');
+    await screen.getByText('Answer in the other tab of this browser.').filter({ visible: true }).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+    await call.untilStatus('connected');
+    await screen.waitFor({ state: 'detached' });
+    await call.hangUp();
+  },
+);
 
 stages.add(
   test,

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { startFlakyProxy } from '../asterisk/flaky-proxy.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
+import { MuteWire } from '../rig/mute-wire.ts';
 import { Turnstile } from '../rig/turnstile.ts';
 import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
@@ -292,6 +293,35 @@ beside(
     await page.unroute('**/assets/history-page-*.js');
     network.cut();
     await page.getByText('No calls yet').or(page.locator('.hrow').first()).waitFor();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a network that goes silent during a call: within seconds the page says that it shows the past, and goes on when it is back',
+  async () => {
+    const { stage } = await opening;
+    const wire = stage.world.owns(await MuteWire.to(Number(stage.gateway.environment['PORT'])));
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Silent Ltd' });
+    await call.untilStatus('on_hold');
+    const page = await stage.signedIn('/', { at: `http://127.0.0.1:${wire.port}` });
+    const card = page.getByRole('region', { name: 'Silent Ltd' });
+    await card.locator('.vu').waitFor();
+    const hangUp = card.getByRole('button', { name: 'Hang up' });
+    assert.ok(await hangUp.isEnabled());
+    wire.silence();
+    const silentAtMs = Date.now();
+    const banner = page.getByText(/^This page lost the gateway at/);
+    await banner.waitFor();
+    const noticedMs = Date.now() - silentAtMs;
+    assert.ok(noticedMs < 25_000, `it took ${noticedMs} ms`);
+    assert.ok(await hangUp.isDisabled());
+    wire.restore();
+    await banner.waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Hang up', disabled: false }).waitFor();
+    await call.hangUp();
+    await card.getByRole('link', { name: 'Open the call' }).waitFor();
   },
   turn,
 );

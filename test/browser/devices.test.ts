@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addSippDevice } from '../rig/devices.ts';
-import { assertLooksRight } from './looks.ts';
+import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('devices');
@@ -33,6 +33,38 @@ beside(
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.locator('.dv', { hasText: 'My own mobile' }).waitFor();
+    stage.assertNoComplaints();
+  },
+);
+
+beside(
+  test,
+  'what had the focus is gone, with its row or its page: the content has it, by the name of the page',
+  async () => {
+    const stage = await opening;
+    await stage.gateway.client.request('POST', '/api/v1/devices', {
+      name: 'Old mobile',
+      type: 'external',
+      sip_uri: 'tel:+12025550143',
+    });
+    const page = await stage.signedIn('/devices');
+    const row = page.locator('.dv', { hasText: 'Old mobile' });
+    const focused = (name: string) => page.locator(`main[aria-label="${name}"]:focus`).waitFor();
+    await row.getByLabel('More for Old mobile').press('Enter');
+    await row.getByRole('button', { name: 'Remove' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Remove Old mobile?' });
+    await question.getByRole('button', { name: 'Remove' }).press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await focused('Devices');
+    await page.locator('main').getByRole('link', { name: 'Add a device' }).first().press('Enter');
+    await focused('Add a device');
+    await assertLooksRight(page, 'the content has the focus');
+
+    await follow(page, '/settings');
+    await page.getByRole('button', { name: 'New token' }).press('Enter');
+    await page.locator('#token-name:focus').fill('Kitchen display');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-label="The token, shown only once"]:focus').waitFor();
     stage.assertNoComplaints();
   },
 );

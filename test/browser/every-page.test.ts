@@ -54,6 +54,9 @@ beside(
       call_flow_id: flow.id,
       intent: 'Kraftfahrzeughaftpflichtversicherungsschadensmeldung',
     });
+    await client.request('PATCH', `/api/v1/calls/${call.id}`, {
+      facts: [{ label: 'Kraftfahrzeughaftpflichtversicherungsnr', value: flow.tags[0] }],
+    });
     const page = await stage.signedIn('/');
     await call.untilStatus('on_hold');
     const pages = [

@@ -122,11 +122,35 @@ beside(test, 'the transcript of a call of hours is folded to its end, and search
   await page.getByLabel('Search in the transcript').fill('sentence 7.');
   await page.getByText('Sentence 7.', { exact: true }).waitFor();
   assert.is(await seen.count(), 1);
+  // On paper, too, which would otherwise seem to be all that was said.
+  await page.getByRole('status').getByText('1 of 200 lines, with “sentence 7.”.').waitFor();
   await page.getByLabel('Search in the transcript').fill('');
   await page.getByRole('button', { name: 'Show the 140 lines before' }).click();
   await page.getByText('Sentence 0.', { exact: true }).waitFor();
   assert.is(await seen.count(), 200);
   stage.assertNoComplaints();
+});
+
+beside(test, 'what is cut off of a long name is its end, also when it runs from right to left', async () => {
+  const stage = await opening;
+  const company = 'شركة التأمين الوطنية للخدمات المالية والاستثمارية المحدودة وشركاؤها';
+  await writePastCalls(stage.gateway.dataDir, [
+    { ...past, company, startedAtMs: Date.now() - minuteMs, heard: [['music', 20]], talkSeconds: 10 },
+  ]);
+  const page = await stage.signedIn('/calls', { width: 360, height: 780 });
+  await page.getByText(company).waitFor();
+  const seen = await page.evaluate(`{
+    const name = [...document.querySelectorAll('.clip')].find((each) => each.textContent === ${JSON.stringify(company)});
+    const letter = document.createRange();
+    letter.setStart(name.firstChild, 0);
+    letter.setEnd(name.firstChild, 1);
+    const [first, box] = [letter.getBoundingClientRect(), name.getBoundingClientRect()];
+    ({
+      isCut: name.scrollWidth > name.clientWidth,
+      shows: first.left >= box.left - 1 && first.right <= box.right + 1,
+    });
+  }`);
+  assert.equal(seen, { isCut: true, shows: true });
 });
 
 test.after(async () => (await opening).close());

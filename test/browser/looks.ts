@@ -31,6 +31,12 @@ export async function assertLooksRight(page: Page, where: string): Promise<void>
   }
   await page.emulateMedia({ forcedColors: 'active' });
   faults.push(...(await findLostMarks(page)).map((fault) => `forced colours: ${fault}`));
+  for (const ground of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: ground });
+    faults.push(
+      ...(await findLostDrawings(page, ground)).map((fault) => `forced ${ground} ground: ${fault}`),
+    );
+  }
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
   await page.setViewportSize(widest);
   faults.push(...(await overflowOf(page)).map((fault) => `${widest.width} px: ${fault}`));
@@ -62,6 +68,37 @@ async function findLostMarks(page: Page): Promise<string[]> {
         : [];
     });
   }`)) as string[];
+}
+
+/** The browser leaves drawings as they are: theirs must not be the colours for the other ground, which the owner may have chosen here. */
+async function findLostDrawings(page: Page, ground: 'light' | 'dark'): Promise<string[]> {
+  const chosen = { light: 'dark', dark: 'light' }[ground];
+  await page.evaluate(`document.documentElement.dataset.theme = '${chosen}'`);
+  await untilStill(page);
+  const lost = await page.evaluate(`{
+    const luminance = (colour) => {
+      const parts = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => Number(part) / 255);
+      const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const canvas = document.body.appendChild(document.createElement('i'));
+    canvas.style.setProperty('color', 'Canvas');
+    canvas.style.setProperty('forced-color-adjust', 'none');
+    const paper = luminance(getComputedStyle(canvas).color);
+    canvas.remove();
+    const isLost = (each) => {
+      const { fill, stroke } = getComputedStyle(each);
+      const colour = each.matches('svg') ? stroke : fill;
+      if (!colour.startsWith('rgb')) return false;
+      const ink = luminance(colour);
+      return Math.max(ink, paper) / Math.min(ink, paper) < (each.matches('rect') ? 1.05 : 1.25);
+    };
+    [...document.querySelectorAll('main svg :is(rect, circle, text), dialog svg :is(rect, circle, text), svg.i')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 0 && !each.closest('.pi, .tl-you'))
+      .filter(isLost).map((each) => each.outerHTML.slice(0, 80) + ' cannot be seen');
+  }`);
+  await page.evaluate('delete document.documentElement.dataset.theme');
+  return lost as string[];
 }
 
 /** Colours and places that are still changing are neither the old ones nor the new. */

@@ -156,7 +156,7 @@ beside(
     const refusal = page.waitForResponse((response) => response.url().startsWith(callback));
     await passProvider(page, 'stranger<b>');
     assert.is((await refusal).status(), 403);
-    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'This sign-in did not work' }).waitFor();
     await page.getByText('You are signed in at the identity provider, but not as the owner').waitFor();
     await assertLooksRight(page, 'a refused sign-in');
     await page.getByRole('link', { name: 'Back to Holdfast' }).click();

@@ -140,6 +140,25 @@ stages.add(
 
 stages.add(
   test,
+  'a page that stands still in mid-talk is taken for lost, and has the talk again when it goes on',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected');
+    await untilLevel(page, (level) => level > 0.05);
+    // The gateway asks every five seconds, and waits two for an answer.
+    await page.evaluate('{ const end = performance.now() + 9_000; while (performance.now() < end); }');
+    await call.untilStatus('transferring');
+    await call.untilStatus('connected', patienceSeconds, 2);
+    await untilLevel(page, (level) => level > 0.05);
+    await page.getByRole('button', { name: 'Mute' }).waitFor();
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
   'the worker shows what is pushed, one notice for each call; *Not a person* needs no page, *Answer* opens one',
   async ({ gateway, phones }) => {
     const page = await phones.open({ worker: true });

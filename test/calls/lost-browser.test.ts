@@ -124,6 +124,26 @@ test('a browser that does not come back: after 30 s the other devices ring, then
     assert.is(await rig.status(id), 'on_hold');
   }));
 
+test('a browser whose session ends in mid-talk is no device any more: the person waits for one that comes online', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, { type: 'webrtc' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.devices.splice(0);
+    rig.turn('dev_laptop', false);
+    await pass(20);
+    assert.is(await rig.status(id), 'transferring');
+    own(rig, device('tablet', 1, { type: 'webrtc' }));
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), ['tablet']);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test('a browser that is woken by push is told that its talk was cut off', () =>
   withDesk(async (rig) => {
     await talkingInBrowser(rig);

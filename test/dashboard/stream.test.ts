@@ -112,6 +112,26 @@ test('a restarted service is asked for what came since the last event, without r
   assert.is(sockets.length, 2);
 });
 
+test('a connection that neither opens nor is refused is given up after a while, and tried again', async () => {
+  const { stream, seen, states, waits, last, sockets } = setUp([7]);
+  stream.start();
+  await settle();
+  last().onopen?.();
+  last().event(8);
+  stream.revive();
+  assert.is(states.at(-1), 'connecting');
+  waits.shift()?.run();
+  assert.is(states.at(-1), 'away');
+  assert.ok(last().isClosed);
+  waits.shift()?.run();
+  assert.is(sockets.length, 3);
+  assert.is(last().address, '/ws/events?since=8');
+  last().onopen?.();
+  last().event(9);
+  assert.equal(seen, [8, 9]);
+  assert.equal([states.at(-1), waits.length], ['open', 0]);
+});
+
 for (const [what, end] of [
   ['a gap in the events', (socket: FakeSocket) => socket.say({ type: 'reset', data: {} })],
   ['events that cannot be read', (socket: FakeSocket) => socket.onclose?.({ code: 1011 })],

@@ -125,6 +125,8 @@ export class AsteriskDeviceLines implements DeviceLines {
       const line = this.#lines.get(deviceId);
       if (line === undefined) return;
       this.#lines.delete(deviceId);
+      // Asterisk reports nothing more of it. A phone's talk goes on; a browser goes with its sign-in, also in mid-talk.
+      if (line.online && line.registration.device.type === 'webrtc') this.#listeners.emit(deviceId, false);
       if (line.objects !== undefined && this.#options.link.down === undefined)
         await this.#delete(line.objects.objects);
     });

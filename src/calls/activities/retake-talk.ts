@@ -12,7 +12,8 @@ import { backSeconds } from './talk.ts';
 
 /**
  * The device on which the owner was talking has lost its network, or its page: the far end is asked to wait, the device gets the call
- * back as soon as it is online again (a page answers by itself), and if it does not come back, the other devices ring.
+ * back as soon as it is online again (a page answers by itself), and if it does not come back, the other devices ring. They ring at once for a
+ * browser whose session ended.
  */
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
   // So that a restarted service goes on ringing.
@@ -31,7 +32,8 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
   try {
     const taken =
       (device === undefined ? undefined : await takeBack(call, device, signal)) ??
-      (await huntDevices(call, signal, { except: lost.deviceId }));
+      // Signed in again, a browser is another device.
+      (await huntDevices(call, signal, { except: lost.deviceId, waitsForArrival: device === undefined }));
     if (taken !== undefined) return { do: 'talk', device: taken, greeting: reassurance };
   } catch (error) {
     await reassurance.stop();

@@ -26,6 +26,12 @@ export const phonePhase = signal<PhonePhase>('off');
 export const phoneFault = signal('');
 /** This browser's device; known once connected. */
 export const phoneDeviceId = signal<string | undefined>(undefined);
+const deviceKey = 'holdfast-phone-device';
+/** The device that another tab of this browser is. */
+export const otherTabDeviceId = (): string | undefined =>
+  phonePhase.value === 'elsewhere' ? readKept(deviceKey) : undefined;
+/** The session ended while this browser carried a talk, and the talk with it. */
+export const isTalkOverWithSession = signal(false);
 /** A call ringing here now. */
 export const ringHere = signal<Ring | undefined>(undefined);
 /** The talk carried by this browser. */
@@ -59,8 +65,12 @@ const answersMs = 30_000;
 export function followPhone(): () => void {
   const stop = sessionPhase.subscribe((phase) => {
     if (phase === 'signed-in') {
+      isTalkOverWithSession.value = false;
       if (isPhoneWished.peek()) void open();
-    } else close();
+    } else {
+      isTalkOverWithSession.value = talkHere.peek() !== undefined;
+      close();
+    }
   });
   // A tab that slept may have lost its socket without noticing.
   const onVisible = () => {
@@ -178,6 +188,7 @@ async function connect(ended: AbortSignal): Promise<void> {
     ]);
     if (isOver()) return;
     phoneDeviceId.value = account.device.id;
+    keep(deviceKey, account.device.id);
     if (account.ice_servers.some(({ credential }) => credential !== undefined)) renewLater(ended);
     line = new Line(
       {

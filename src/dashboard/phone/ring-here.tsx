@@ -1,15 +1,28 @@
 import './ring-here.css';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
+import { announceAtOnce, withdraw } from '../shell/overlays/announcer.tsx';
 import { callWithPerson, runningCalls } from '../state/calls/calls.ts';
 import { nameOf } from '../text/names.ts';
 import { answerFault, answerHere, phoneDeviceId, ringHere } from './phone.ts';
+import type { Ring } from './sip-line.ts';
 
 /**
  * A ring here that is not for a waiting person (the person screen shows those): a call in mode `direct`, or a test.
  */
 export function RingHere() {
   const ring = ringHere.value;
-  if (ring === undefined || callWithPerson.value !== undefined) return null;
+  return ring === undefined || callWithPerson.value !== undefined ? null : <Rings ring={ring} />;
+}
+
+const announced = 'This browser rings. Answer.';
+
+function Rings({ ring }: { ring: Ring }) {
+  // It takes no focus: somebody may be typing.
+  useEffect(() => {
+    announceAtOnce(announced);
+    return () => withdraw(announced);
+  }, []);
   // None in a test.
   const live = runningCalls.value.find(({ rung }) =>
     rung.value.some(({ id, failed }) => id === phoneDeviceId.value && failed === undefined),

@@ -26,8 +26,8 @@ export interface Ring {
   answer(microphoneId: string): Promise<TalkAudio>;
   hangUp(): void;
   /**
-   * Resolves when it is over, whoever ended it; `ended`: hung up, or refused here; `cut`: a talk that lost its
-   * connection, or a ring that stopped.
+   * Resolves when it is over; `ended`: hung up, or refused, here; `cut`: ended from there, or lost. The gateway says which: it also hangs up
+   * on a page that it took for lost.
    */
   readonly over: Promise<'ended' | 'cut'>;
 }
@@ -91,7 +91,9 @@ export class SipLine {
         resolve(this.#current === session ? how : 'cut');
         if (this.#current === session) this.#current = undefined;
       };
-      session.on('ended', ({ cause }) => end(cause === C.causes.RTP_TIMEOUT ? 'cut' : 'ended'));
+      session.on('ended', ({ originator, cause }) =>
+        end(originator === 'local' && cause !== C.causes.RTP_TIMEOUT ? 'ended' : 'cut'),
+      );
       // Refused here, or given up there: the gateway may ring again for the same talk.
       session.on('failed', ({ originator }) => end(originator === 'local' ? 'ended' : 'cut'));
     });

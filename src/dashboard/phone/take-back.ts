@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { call } from '../api/client.ts';
+import type { CallView } from '../api/types.ts';
 import { ringDevice } from '../state/calls/actions.ts';
 import { areCallsKnown, findCall, runningCalls } from '../state/calls/calls.ts';
 import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
@@ -22,6 +23,13 @@ export function followTalk(): () => void {
       if (carried !== undefined) keepTalk(carried.id);
     }),
     effect(() => {
+      const deviceId = phoneDeviceId.value;
+      if (deviceId === undefined || !areCallsKnown.value || talkHere.value !== undefined) return;
+      const callId = keptTalk();
+      const kept = runningCalls.value.find(({ id }) => id === callId)?.view.value;
+      if (kept === undefined || !mayComeBack(kept, deviceId)) forgetTalk();
+    }),
+    effect(() => {
       const callId = keptTalk();
       if (ringHere.value !== undefined && callId !== undefined) void takeBack(callId);
     }),
@@ -37,6 +45,11 @@ export function followTalk(): () => void {
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** Whether the gateway still has the call for this browser: not once it went on without it, to another phone or back on hold. */
+function mayComeBack({ status, device }: CallView, deviceId: string): boolean {
+  return device === deviceId && (status === 'connected' || status === 'transferring');
 }
 
 async function takeBack(callId: string): Promise<void> {

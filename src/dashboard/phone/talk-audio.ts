@@ -23,16 +23,21 @@ export class TalkAudio {
   readonly quality = signal<LineQuality | undefined>(undefined);
   /** No audio arrives any more and it has not recovered, usually because the network changed. */
   readonly isLost = signal(false);
+  /** The microphone was unplugged, or taken away, and there is no other. */
+  readonly isUnheard = signal(false);
   #microphone: MediaStream;
   #connection: RTCPeerConnection | undefined;
   readonly #speaker = new Audio();
   #measuring: ReturnType<typeof setInterval> | undefined;
   #gap: ReturnType<typeof setTimeout> | undefined;
   #before = { received: 0, lost: 0 };
+  #isClosed = false;
 
   constructor(microphone: MediaStream) {
     this.#microphone = microphone;
+    this.#watch(microphone);
     this.#speaker.autoplay = true;
+    navigator.mediaDevices.addEventListener('devicechange', this.#onDevices);
   }
 
   /** Plays the incoming audio, and measures the connection once a second. */
@@ -74,19 +79,44 @@ export class TalkAudio {
     if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id).catch(() => undefined);
   }
 
-  /** @param id an audio input, '' for the browser's default; an unavailable one changes nothing. */
-  async speakInto(id: string): Promise<void> {
+  /** @param id an audio input, '' for the browser's default; an unavailable one changes nothing. @returns whether it is spoken into. */
+  async speakInto(id: string): Promise<boolean> {
     const fresh = await openMicrophone(id).catch(() => undefined);
     const [track] = fresh?.getAudioTracks() ?? [];
     const sender = this.#connection?.getSenders().find((each) => each.track?.kind === 'audio');
-    if (fresh === undefined || track === undefined || sender === undefined) return;
+    if (fresh === undefined || track === undefined || sender === undefined || this.#isClosed) {
+      track?.stop();
+      return false;
+    }
     track.enabled = !this.isMuted.peek();
     await sender.replaceTrack(track);
     for (const old of this.#microphone.getTracks()) old.stop();
     this.#microphone = fresh;
+    this.#watch(fresh);
+    this.isUnheard.value = false;
+    return true;
   }
 
+  /** One that is unplugged ends; the far end would hear nothing, and the owner would not know. */
+  #watch(microphone: MediaStream): void {
+    for (const track of microphone.getAudioTracks())
+      track.addEventListener('ended', () => {
+        if (microphone === this.#microphone) void this.#speakAgain();
+      });
+  }
+
+  async #speakAgain(): Promise<void> {
+    const isHeard = await this.speakInto('');
+    if (!isHeard && !this.#isClosed) this.isUnheard.value = true;
+  }
+
+  readonly #onDevices = () => {
+    if (this.isUnheard.peek()) void this.#speakAgain();
+  };
+
   close(): void {
+    this.#isClosed = true;
+    navigator.mediaDevices.removeEventListener('devicechange', this.#onDevices);
     clearInterval(this.#measuring);
     clearTimeout(this.#gap);
     this.#speaker.pause();

@@ -22,12 +22,13 @@ import { GatewayLine } from './gateway-line.tsx';
 import { HangUpQuestion } from './overlays/hang-up-question.tsx';
 import { KeyHelp } from './overlays/key-help.tsx';
 import { LeaveQuestion } from './overlays/leave-question.tsx';
+import { followFocus } from './following/focus.ts';
 import { listenForKeys } from './following/keys.ts';
 import { Navigation } from './navigation.tsx';
 import { followRing } from './following/ring.ts';
 import { RunningCall } from './running-call.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
-import { followTitle } from './following/title.ts';
+import { followTitle, pageName } from './following/title.ts';
 import { TalkBar } from './overlays/talk-bar.tsx';
 import { followScreen } from './following/wake-lock.ts';
 
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     const stops = [
       followTitle(),
+      followFocus(),
       followRing(),
       followStatuses(),
       followPhone(),
@@ -64,7 +66,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             <GatewayLine />
           </div>
         </aside>
-        <main class="main" id="main" tabIndex={-1}>
+        <main class="main" id="main" tabIndex={-1} aria-label={pageName.value}>
           <ConnectionBanner />
           <GatewayBanner />
           {children}

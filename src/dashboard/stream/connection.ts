@@ -1,4 +1,5 @@
 import { batch, effect, signal } from '@preact/signals';
+import { ApiError } from '../api/errors.ts';
 import type { StreamEvent } from '../api/types.ts';
 import {
   applyCallEvent,
@@ -34,12 +35,14 @@ export function onReconnect(follow: () => void): () => void {
   return () => reconnectFollowers.delete(follow);
 }
 
-/** A running call sends something every second; a longer silence means a dead connection. */
-const silenceMs = 35_000;
+/** A call that is listened to sends something every second, another one not always: after a longer silence the connection is dead. */
+const silenceMs = { pulsing: 10_000, other: 35_000 };
 const sleepMs = 30_000;
-const checkMs = 5_000;
+const checkMs = 2_000;
 const healthMs = 15_000;
 let heardAtMs = performance.now();
+/** Pulses have come over this connection. */
+let isPulsing = false;
 
 const stream = new EventStream({
   address: (since) => {
@@ -66,6 +69,7 @@ const stream = new EventStream({
   },
   onPulse: (pulse) => {
     heardAtMs = performance.now();
+    isPulsing = true;
     takePulse(pulse);
   },
   onPartial: (partial) => {
@@ -79,6 +83,7 @@ const stream = new EventStream({
     if (state === 'open' || state === 'idle') {
       lostAtMs.value = undefined;
       heardAtMs = performance.now();
+      isPulsing = false;
     } else if (state === 'away') lostAtMs.value ??= performance.now();
   },
   onReconnect: () => {
@@ -109,11 +114,21 @@ export function followSession(): void {
   // Asterisk and the trunk come and go without an event.
   setInterval(() => {
     if (streamState.peek() !== 'open' || document.visibilityState !== 'visible') return;
-    void readHealth().catch(() => undefined);
+    void readHealth().catch(doubtConnection);
     if (devicesFault.peek() !== undefined) void readDevices().catch(() => undefined);
   }, healthMs);
   setInterval(() => {
     if (streamState.peek() !== 'open' || runningCalls.peek().length === 0) return;
-    if (performance.now() - heardAtMs > silenceMs) stream.revive();
+    if (performance.now() - heardAtMs > silenceMs[isPulsing ? 'pulsing' : 'other']) reviveSilent();
   }, checkMs);
+}
+
+/** What a network that went silent does not say: nothing closes, and the stream seems open for minutes. */
+function reviveSilent(): void {
+  lostAtMs.value ??= performance.now();
+  stream.revive();
+}
+
+function doubtConnection(error: unknown): void {
+  if (error instanceof ApiError && error.status === 0 && streamState.peek() === 'open') reviveSilent();
 }

@@ -53,6 +53,9 @@ export interface StreamSurroundings {
   random: () => number;
 }
 
+/** A silent network neither opens a connection nor refuses it. */
+const connectMs = 8_000;
+
 const closeCodes = { restart: 1001, unreadable: 1011, tooSlow: 1013, signedOut: 4401 };
 
 const inBrowser: StreamSurroundings = {
@@ -78,6 +81,7 @@ export class EventStream {
   #connectsAgain = false;
   #running = false;
   #cancelRetry: () => void = () => undefined;
+  #cancelOpening: () => void = () => undefined;
 
   constructor(needs: StreamNeeds, around: StreamSurroundings = inBrowser) {
     this.#needs = needs;
@@ -149,9 +153,15 @@ export class EventStream {
     const socket = this.#around.open(this.#needs.address(since));
     this.#socket = socket;
     let accepted = false;
+    this.#cancelOpening = this.#around.later(() => {
+      this.#cancelOpening = () => undefined;
+      this.#drop();
+      this.#retry();
+    }, connectMs);
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       accepted = true;
+      this.#endOpening();
       this.#attempt = 0;
       this.#needs.onState('open');
       if (this.#connectsAgain) this.#needs.onReconnect?.();
@@ -163,6 +173,7 @@ export class EventStream {
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
+      this.#endOpening();
       if (!accepted) this.#needs.onRefused?.();
       this.#closed(code);
     };
@@ -211,9 +222,15 @@ export class EventStream {
     this.#attempt += 1;
   }
 
+  #endOpening(): void {
+    this.#cancelOpening();
+    this.#cancelOpening = () => undefined;
+  }
+
   #drop(): void {
     const socket = this.#socket;
     this.#socket = undefined;
+    this.#endOpening();
     if (socket === undefined) return;
     socket.onclose = null;
     socket.onmessage = null;

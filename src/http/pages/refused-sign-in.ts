@@ -24,13 +24,13 @@ function pageOf(detail: string): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Not signed in – Holdfast</title>
+    <title>Sign-in failed – Holdfast</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/home.css" />
   </head>
   <body>
     <main>
-      <h1>You are not signed in</h1>
+      <h1>This sign-in did not work</h1>
       <p>${escapeMarkup(sentence)}</p>
       <p><a href="/">Back to Holdfast</a></p>
     </main>

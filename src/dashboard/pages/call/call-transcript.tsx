@@ -97,7 +97,13 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
           />
         ))}
       </ol>
-      {shown.length === 0 ? <p class="muted pad">Nobody said “{words.value.trim()}”.</p> : null}
+      {wanted === '' ? null : (
+        <p class="muted pad" role="status">
+          {shown.length === 0
+            ? `Nobody said “${words.value.trim()}”.`
+            : `${shown.length} of ${lines.length} lines, with “${words.value.trim()}”.`}
+        </p>
+      )}
     </section>
   );
 }

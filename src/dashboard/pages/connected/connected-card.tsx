@@ -99,6 +99,8 @@ function Mute() {
 function LineQuality() {
   const talk = talkHere.value;
   const quality = talk?.quality.value;
+  if (talk?.isUnheard.value === true)
+    return <b role="alert">· they cannot hear you: this browser has no microphone</b>;
   if (talk?.isSilenced.value === true) return <b role="alert">· press anywhere to hear them</b>;
   if (talk === undefined || quality === undefined) return null;
   return (

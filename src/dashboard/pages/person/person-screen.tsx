@@ -20,7 +20,7 @@ import { ActionFault } from '../now/live/call-actions.tsx';
 import { Clock } from '../now/hearing/clock.tsx';
 import { baseRows, HandList } from '../now/live/hand-card.tsx';
 import { isPersonScreenOpen, openPersonScreen, shrinkPersonScreen } from './person-state.ts';
-import { WhatRings, whoRings } from './what-rings.tsx';
+import { otherTabName, WhatRings, whoRings } from './what-rings.tsx';
 import { Silhouette } from './silhouette.tsx';
 import './person.css';
 import './person-dialog.css';
@@ -40,7 +40,6 @@ function Screen({ live }: { live: LiveCall }) {
   const person = live.person.value;
   const name = nameOf(view);
   const isBusy = actionState(live.id).running !== undefined;
-  const rings = whoRings(live);
 
   // As in `Dialog`: a note that was being written has the focus again.
   useLayoutEffect(() => {
@@ -120,7 +119,7 @@ function Screen({ live }: { live: LiveCall }) {
             </div>
             <div class="go desk">
               <AnswerHere live={live} />
-              <PickUp names={rings} />
+              <PickUp live={live} />
               <SoundButton />
               <ActionFault live={live} />
               <div class="row pair">
@@ -144,7 +143,7 @@ function Screen({ live }: { live: LiveCall }) {
           <SoundButton />
           <ActionFault live={live} />
           <AnswerHere live={live} />
-          <PickUp names={rings} />
+          <PickUp live={live} />
           <div class="pair">
             {notAPerson}
             {ringAnother}
@@ -185,8 +184,9 @@ function AnswerHere({ live }: { live: LiveCall }) {
   );
 }
 
-/** What to do when the ringing phone is a separate device. */
-function PickUp({ names }: { names: readonly string[] }) {
+/** What to do when the ringing phone is a separate device, or another tab. */
+function PickUp({ live }: { live: LiveCall }) {
+  const names = whoRings(live);
   if (isOffline.value)
     return (
       <p class="banner pick-up" role="status">
@@ -210,10 +210,15 @@ function PickUp({ names }: { names: readonly string[] }) {
     <p class="banner pick-up">
       <Icon name="phone-call" />
       <span>
-        <b>Pick up {names.join(' or ')}.</b> {names.length === 1 ? 'It rings' : 'They ring'} now.
+        <b>{pickUpWhat(names)}</b> {names.length === 1 ? 'It rings' : 'They ring'} now.
       </span>
     </p>
   );
+}
+
+function pickUpWhat(names: readonly string[]): string {
+  if (names.length === 1 && names[0] === otherTabName) return 'Answer in the other tab of this browser.';
+  return `Pick up ${names.join(' or ')}.`;
 }
 
 const headOf = (person: HeardPerson | undefined): string =>

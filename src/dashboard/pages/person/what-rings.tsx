@@ -1,14 +1,17 @@
 import { Icon } from '../../icons/icon.tsx';
 import { serverNowMs } from '../../state/gateway/clock.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
+import { otherTabDeviceId } from '../../phone/phone.ts';
 import { isReachable } from '../../text/device-texts.ts';
 import { ringOrder } from '../now/live/will-ring.tsx';
 
-/** The names of the devices ringing now. */
+export const otherTabName = 'the other tab of this browser';
+
+/** The names of the devices ringing now. One tab of a browser is its phone: by the browser's name nobody would look for it there. */
 export function whoRings(live: LiveCall): string[] {
   return live.rung.value
     .filter(({ failed, wakes }) => failed === undefined && !wakes)
-    .map(({ name }) => name);
+    .map(({ id, name }) => (id === otherTabDeviceId() ? otherTabName : name));
 }
 
 /** What is ringing for the person and for how much longer, what did not answer, and what comes next. */

@@ -5,10 +5,11 @@ import { writeSpan } from '../../text/formats.ts';
 import { isPersonWaiting, type LiveCall } from '../../state/call/live-call.ts';
 import { nameOf } from '../../text/names.ts';
 import { isOffline } from '../../state/gateway/reach.ts';
+import { ringHere } from '../../phone/phone.ts';
 
 /** The tab's title and icon show the state, even while another tab is open. */
 
-const pageName = signal('');
+export const pageName = signal('');
 export function setPageName(name: string): void {
   pageName.value = name;
 }
@@ -28,6 +29,7 @@ const title = computed(() => {
     const isOdd = Math.floor(nowMs.value / 1000) % 2 === 1;
     return isOdd ? nameOf(waiting.view.value) : `☎ ANSWER – ${nameOf(waiting.view.value)}`;
   }
+  if (ringHere.value !== undefined) return '☎ ANSWER – this browser rings';
   const first = foremostCall.value;
   if (isOffline.value) return `⚠ not connected${first === undefined ? '' : ` – ${nameOf(first.view.value)}`}`;
   if (first !== undefined) return describe(first);
@@ -35,7 +37,7 @@ const title = computed(() => {
 });
 
 const look = computed<Look>(() => {
-  if (callWithPerson.value !== undefined) return 'person';
+  if (callWithPerson.value !== undefined || ringHere.value !== undefined) return 'person';
   if (isOffline.value) return 'lost';
   const running = runningCalls.value;
   if (running.some((each) => each.status === 'connected' || isPersonWaiting(each.status))) return 'person';

@@ -13,6 +13,10 @@ export function announceAtOnce(text: string): void {
   polite.value = '';
   assertive.value = text;
 }
+/** What was announced is over; nothing else has been announced since, or it stays. */
+export function withdraw(text: string): void {
+  if (assertive.peek() === text) assertive.value = '';
+}
 
 export function Announcer() {
   return (

@@ -23,7 +23,12 @@ export function TalkBar() {
     <section class="talk-bar" aria-label="You are talking">
       <Icon name="phone-call" />
       <a class="grow clip" href="/">
-        <b>{nameOf(live.view.value)}</b> <Clock span={live.talk} label="talking" />
+        <b>{nameOf(live.view.value)}</b>{' '}
+        {talk.isUnheard.value ? (
+          <span role="alert">cannot hear you: no microphone</span>
+        ) : (
+          <Clock span={live.talk} label="talking" />
+        )}
       </a>
       <button
         type="button"
