@@ -94,7 +94,7 @@ async function findLostDrawings(page: Page, ground: 'light' | 'dark'): Promise<s
       return Math.max(ink, paper) / Math.min(ink, paper) < (each.matches('rect') ? 1.05 : 1.25);
     };
     [...document.querySelectorAll('main svg :is(rect, circle, text), dialog svg :is(rect, circle, text), svg.i')]
-      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 0 && !each.closest('.pi, .tl-you'))
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 0 && !each.closest('.pi, .pin, .tl-you, .qr'))
       .filter(isLost).map((each) => each.outerHTML.slice(0, 80) + ' cannot be seen');
   }`);
   await page.evaluate('delete document.documentElement.dataset.theme');

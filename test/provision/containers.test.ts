@@ -82,7 +82,7 @@ test('the documentation names every variable, and none that does not exist', asy
     'not documented',
   );
   assert.equal(
-    [...named].filter((name) => !new Set<string>(variables).has(name)),
+    [...named].filter((name) => !new Set<string>(variables).has(name) && !name.startsWith('NODE_')),
     [],
     'documented, but not read',
   );
