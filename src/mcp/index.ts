@@ -12,13 +12,15 @@ import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { serveMcp } from './middleware.ts';
 import { createMcpServer } from './server.ts';
-import { usualKeepAliveMs } from './sessions/keep-alive.ts';
 import { SessionTable } from './sessions/session-table.ts';
 import { callTools } from './tools/call-tools.ts';
 import { flowTools } from './tools/flow-tools.ts';
 import { numberTools } from './tools/number-tools.ts';
 import { gatewayTools } from './tools/gateway-tools.ts';
 import { waitForCallTool } from './tools/wait-for-call.ts';
+
+/** Proxies drop a stream that is silent for a minute, some sooner. */
+const usualKeepAliveMs = 15_000;
 
 export interface McpNeeds {
   calls: CallDesk;

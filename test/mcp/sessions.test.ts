@@ -229,21 +229,30 @@ test('every stream that is silent gets comments, which the protocol’s own clie
   await using host = await Host.connect('streamable', edge.url, edge.token);
   const { call_id } = (await host.call<Shown>('make_call', held)).value;
   const streams = {
-    'the stream of 2024-11-05': () => fetch(`${edge.url}/mcp/`, { headers: open }),
-    'the stream of a session': () => fetch(`${edge.url}/mcp/`, { headers: { ...open, ...session } }),
-    'the answer to a request that waits': () =>
-      fetch(`${edge.url}/mcp/`, {
-        method: 'POST',
-        headers: { ...post, ...session },
-        body: message('tools/call', { name: 'wait_for_call', arguments: { call_id } }),
-      }),
+    'the stream of 2024-11-05': {
+      comment: ': keep-alive\n\n',
+      ask: () => fetch(`${edge.url}/mcp/`, { headers: open }),
+    },
+    'the stream of a session': {
+      comment: ': keepalive\n\n',
+      ask: () => fetch(`${edge.url}/mcp/`, { headers: { ...open, ...session } }),
+    },
+    'the answer to a request that waits': {
+      comment: ': keepalive\n\n',
+      ask: () =>
+        fetch(`${edge.url}/mcp/`, {
+          method: 'POST',
+          headers: { ...post, ...session },
+          body: message('tools/call', { name: 'wait_for_call', arguments: { call_id } }),
+        }),
+    },
   };
-  for (const [what, ask] of Object.entries(streams)) {
+  for (const [what, { comment, ask }] of Object.entries(streams)) {
     const { body, status } = await ask();
     assert.is(status, 200, what);
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    while (text.split(': keep-alive\n\n').length < 4) {
+    while (text.split(comment).length < 4) {
       const { done, value = '' } = await reader.read();
       assert.not.ok(done, what);
       text += value;

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { keepAlive } from './keep-alive.ts';
 import type { Exchange } from './session-table.ts';
 
 /** What may wait for a host that does not read its stream; as for the event stream. */
@@ -35,10 +34,14 @@ export async function openSseStream({
   ctx.res.setHeader('X-Accel-Buffering', 'no');
   const transport = new BoundedTransport(ctx.res);
   const server = createServer();
-  keepAlive(ctx.res, keepAliveMs);
+  const keepAlive = setInterval(() => ctx.res.write(': keep-alive\n\n'), keepAliveMs);
+  keepAlive.unref();
   table.add({ kind: 'sse', id: transport.sessionId, transport }, identity);
   table.find('sse', transport.sessionId, identity).open = 1;
-  server.onclose = () => table.forget(transport.sessionId);
+  server.onclose = () => {
+    clearInterval(keepAlive);
+    table.forget(transport.sessionId);
+  };
   await server.connect(transport);
 }
 

@@ -9,14 +9,13 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
-import { keepAlive } from './keep-alive.ts';
 import type { Exchange } from './session-table.ts';
 
 const bothForms = ['application/json', 'text/event-stream'];
 
 /** Handles a request of a known session; a GET or DELETE has no body. */
 export async function continueSession(
-  { ctx, identity, table, keepAliveMs }: Exchange,
+  { ctx, identity, table }: Exchange,
   sessionId: string,
   body?: unknown,
 ): Promise<void> {
@@ -26,7 +25,6 @@ export async function continueSession(
   ctx.res.once('close', () => {
     session.open -= 1;
   });
-  keepAlive(ctx.res, keepAliveMs);
   await handOver(ctx, session.transport, body, bothForms);
   // A cancelled request is not answered. The SDK leaves its response open for ever, and the session in use with it.
   const { data: cancelled } = CancelledNotificationSchema.safeParse(body);
@@ -50,12 +48,13 @@ function answerOnlyOnce(ctx: ParameterizedContext, answering: Set<RequestId>, id
 
 /** Handles an `initialize` request; the response names the session. */
 export async function beginSession(
-  { ctx, identity, table, createServer }: Exchange,
+  { ctx, identity, table, createServer, keepAliveMs }: Exchange,
   body: unknown,
 ): Promise<void> {
   table.makeRoom();
   const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
+    keepAliveMs,
     onsessioninitialized: (id) =>
       table.add({ kind: 'streamable', id, transport, answering: new Set() }, identity),
   });
