@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../domain/call.ts';
 import { isFinal } from '../domain/call-status.ts';
 import type { DeviceWithState } from '../domain/device.ts';
-import type { EditGuard } from '../domain/edit-guard.ts';
+import { type EditGuard, requireSeen } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventData, NewEvent } from '../domain/events.ts';
 import { InTurn } from '../async/in-turn.ts';
@@ -61,7 +60,7 @@ export class CallEdits {
     const patch = patchOf(changes);
     const data: EventData['call_edited'] = { fields: fieldsOf(changes) };
     if (data.fields.length === 0) return before;
-    if (!isDeepStrictEqual({ ...before, ...patch }, before)) guard?.(before);
+    requireSeen(before, { ...before, ...patch }, guard);
     return this.#enter(before, patch, [['call_edited', data]]);
   }
 

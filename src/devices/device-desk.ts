@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { parseSipUri, type Device, type DeviceType, type DeviceWithState } from '../domain/device.ts';
+import { requireSeen } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
@@ -149,7 +149,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
           lastOnlineAtMs: old.lastOnlineAtMs,
           sipPassword: registers ? (newPassword ?? old.sipPassword) : null,
         };
-        if (!isSame(old.device, stored.device)) guard?.(old.device);
+        requireSeen(old.device, { ...stored.device, updatedAtMs: old.device.updatedAtMs }, guard);
         if (!(await store.replace(stored))) throw noDevice(deviceId);
         // Pushing a device again removes a registered phone's contact, so a new display name or priority must not cause a push.
         if (isReachedOtherwise(old, stored))
@@ -198,10 +198,6 @@ function confirmsAnswer(type: DeviceType, wanted: boolean): boolean {
   if (wanted && type === 'webrtc')
     throw new AppError('invalid', '"confirm_answer": a browser has no voicemail, and is not asked for a key');
   return wanted;
-}
-
-function isSame(old: Device, { updatedAtMs: _at, ...changed }: Device): boolean {
-  return isDeepStrictEqual({ ...old, ...changed }, old);
 }
 
 /** Whether anything that Asterisk stores about the device changed. */

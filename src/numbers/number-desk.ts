@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { InTurn } from '../async/in-turn.ts';
+import { requireSeen } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Favourite } from '../domain/favourite.ts';
 import { estimateOf, statisticsOf } from '../domain/hold-statistics.ts';
@@ -77,7 +77,7 @@ export function createNumberDesk(needs: NumberDeskNeeds): NumberDesk {
       for (const [index, draft] of drafts.entries()) wanted.push(await toFavourite(draft, index));
       return changes.run(async () => {
         const stored = await favourites.read();
-        if (!isDeepStrictEqual(wanted, stored)) guard?.(stored);
+        requireSeen(stored, wanted, guard);
         await favourites.write(wanted);
         return wanted;
       });

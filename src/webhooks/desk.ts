@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
-import type { EditGuard } from '../domain/edit-guard.ts';
+import { type EditGuard, requireSeen } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventType } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
@@ -28,13 +27,9 @@ export interface WebhookDesk {
   /** Receives events from now on. @throws AppError `invalid`, `conflict` (too many). */
   create(draft: WebhookDraft): Promise<UsableWebhook>;
   /** Absent fields stay unchanged. @throws AppError `not_found`, `invalid`, `changed`. */
-  update(
-    webhookId: string,
-    changes: Partial<WebhookDraft>,
-    requireSeen?: EditGuard<Webhook>,
-  ): Promise<Webhook>;
+  update(webhookId: string, changes: Partial<WebhookDraft>, editGuard?: EditGuard<Webhook>): Promise<Webhook>;
   /** @throws AppError `not_found`, `changed` */
-  remove(webhookId: string, requireSeen?: EditGuard<Webhook>): Promise<void>;
+  remove(webhookId: string, editGuard?: EditGuard<Webhook>): Promise<void>;
   /**
    * Sends one message now, without retries. @throws AppError `not_found`, `conflict` (out of order, or tested just
    * now).
@@ -103,7 +98,7 @@ export function createWebhookDesk({
   async function update(
     webhookId: string,
     wanted: Partial<WebhookDraft>,
-    requireSeen: EditGuard<Webhook> | undefined,
+    editGuard: EditGuard<Webhook> | undefined,
   ): Promise<Webhook> {
     const old = await get(webhookId);
     const webhook: Webhook = {
@@ -116,7 +111,7 @@ export function createWebhookDesk({
       enabled: wanted.enabled ?? old.enabled,
       updatedAtMs: nowMs(),
     };
-    if (!isDeepStrictEqual({ ...webhook, updatedAtMs: old.updatedAtMs }, old)) requireSeen?.(old);
+    requireSeen(old, { ...webhook, updatedAtMs: old.updatedAtMs }, editGuard);
     // Events from while it was disabled, or from before it subscribed to them, are not sent later.
     const isNew = (type: EventType): boolean => !old.types.includes(type);
     const begins = webhook.types.some(isNew) || (webhook.enabled && !old.enabled);
@@ -131,11 +126,11 @@ export function createWebhookDesk({
     list: () => store.list(),
 
     create: (draft) => changes.run(() => create(draft)),
-    update: (webhookId, wanted, requireSeen) => changes.run(() => update(webhookId, wanted, requireSeen)),
+    update: (webhookId, wanted, editGuard) => changes.run(() => update(webhookId, wanted, editGuard)),
 
-    remove: (webhookId, requireSeen) =>
+    remove: (webhookId, editGuard) =>
       changes.run(async () => {
-        if (requireSeen !== undefined) requireSeen(await get(webhookId));
+        if (editGuard !== undefined) editGuard(await get(webhookId));
         if (!(await store.remove(webhookId))) throw noWebhook(webhookId);
         onChange();
       }),
