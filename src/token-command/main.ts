@@ -22,7 +22,9 @@ await runStoreCommand({
     const running = await findRunningService(config.dataDir);
     const { publicUrl } = running ?? config;
     return runTokenCommand(command, {
-      ...(running === undefined ? { absence: await tellAbsence(config.dataDir) } : {}),
+      ...(command.act === 'link' && running === undefined
+        ? { absence: await tellAbsence(config.dataDir) }
+        : {}),
       tokens: createTokenDesk({ store: store.tokens, now: Date.now }),
       links: createLinkDesk({ store: store.links, publicUrl, now: Date.now }),
     });

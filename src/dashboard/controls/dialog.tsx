@@ -8,7 +8,7 @@ export interface DialogProps {
   /** Whether Esc and a click outside close it. */
   closable?: boolean;
   className?: string;
-  /** A selector of what gets the focus if whatever had it before was drawn anew meanwhile. */
+  /** A selector of what gets the focus if whatever had it before was drawn anew meanwhile; without it the content does (`followFocus`). */
   standIn?: string;
   children: ComponentChildren;
 }
@@ -31,7 +31,7 @@ export function Dialog({
     dialog.showModal();
     return () => {
       dialog.close();
-      if (hadFocus !== document.body && document.activeElement !== hadFocus) focusFirst(standIn);
+      if (standIn !== undefined && document.activeElement !== hadFocus) focusFirst(standIn);
     };
   }, []);
   return (
@@ -52,11 +52,10 @@ export function Dialog({
   );
 }
 
-/** Without it, a keyboard or screen reader would begin again at the top of the page. */
-function focusFirst(standIn: string | undefined): void {
-  for (const selector of [standIn, '#main'])
-    for (const each of selector === undefined ? [] : document.querySelectorAll<HTMLElement>(selector)) {
-      each.focus();
-      if (document.activeElement === each) return;
-    }
+/** Of those in the page, some are not shown at this width. */
+function focusFirst(selector: string): void {
+  for (const each of document.querySelectorAll<HTMLElement>(selector)) {
+    each.focus();
+    if (document.activeElement === each) return;
+  }
 }
