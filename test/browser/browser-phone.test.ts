@@ -1,14 +1,16 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../../rig/browser.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { startRelay } from '../rig/relay.ts';
+import type { RunningGateway } from '../rig/running-gateway.ts';
 import {
   beepsShare,
   eventually,
   heardMicrophone,
+  talkHere,
   untilLevel,
   untilQuiet,
   untilRings,
@@ -112,9 +114,7 @@ stages.add(
 stages.add(test, 'a person is there: one press answers here', async ({ gateway, world, phones }) => {
   const page = await phones.open();
   const call = await CallStory.place(gateway, { number: '+12025550120' });
-  await untilRings(call);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-  await call.untilStatus('connected');
+  await talkHere(page, call);
   assert.is(call.typesOf('transfer_complete').length, 1);
   await untilLevel(page, (level) => level > 0.01);
   await untilTalked(page);
@@ -147,9 +147,7 @@ stages.add(
   async ({ gateway, world, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await untilRings(call);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-    await call.untilStatus('connected');
+    await talkHere(page, call);
     const { view, phone } = await addPhone(gateway, 'study');
     world.owns(phone);
     const [browser] = await phones.online();
@@ -311,17 +309,10 @@ stages.add(
     const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     await call.untilStatus('connected');
-    const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
-      'GET',
-      '/api/v1/sessions',
-    );
-    for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText('Your talk in this browser ended with it.').waitFor();
+    const dialog = await loseSession(gateway, page);
     await eventually('end of the device', async () => (await phones.list()).length === 0);
     await call.untilStatus('transferring');
-    await dialog.getByLabel('Token', { exact: true }).fill(gateway.token);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await signInAgain(gateway, dialog);
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     await call.untilStatus('connected', patienceSeconds, 2);
     await untilLevel(page, (level) => level > 0.05);
@@ -335,24 +326,15 @@ stages.add(
   async ({ gateway, world, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await untilRings(call);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-    await call.untilStatus('connected');
+    await talkHere(page, call);
     await page.getByLabel('Note', { exact: true }).fill('what must not be lost');
     const { view, phone } = await addPhone(gateway, 'kitchen');
     world.owns(phone);
-    const { sessions } = await gateway.client.request<{ sessions: { id: string }[] }>(
-      'GET',
-      '/api/v1/sessions',
-    );
-    for (const { id } of sessions) await gateway.client.request('DELETE', `/api/v1/sessions/${id}`);
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText('Your talk in this browser ended with it.').waitFor();
+    const dialog = await loseSession(gateway, page);
     await call.untilStatus('connected', patienceSeconds, 2);
     assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], view.id);
     await assertLooksRight(page, 'a session that ended in mid-talk');
-    await dialog.getByLabel('Token', { exact: true }).fill(gateway.token);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await signInAgain(gateway, dialog);
     await page.getByText('on kitchen').waitFor();
     assert.is(await page.getByLabel('Note', { exact: true }).inputValue(), 'what must not be lost');
     await call.hangUp();
@@ -464,6 +446,20 @@ async function chooseAnother(page: Page, name: 'Microphone' | 'Speaker'): Promis
   await choice.locator('option').nth(1).waitFor({ state: 'attached' });
   await choice.selectOption({ index: (await choice.locator('option').count()) - 1 });
   return await choice.inputValue();
+}
+
+/** Ends all sessions in mid-talk. @returns the dialog that says so. */
+async function loseSession({ client }: RunningGateway, page: Page): Promise<Locator> {
+  const { sessions } = await client.request<{ sessions: { id: string }[] }>('GET', '/api/v1/sessions');
+  for (const { id } of sessions) await client.request('DELETE', `/api/v1/sessions/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByText('Your talk in this browser ended with it.').waitFor();
+  return dialog;
+}
+
+async function signInAgain({ token }: RunningGateway, dialog: Locator): Promise<void> {
+  await dialog.getByLabel('Token', { exact: true }).fill(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** What kind of address (RFC 8445) carries the browser's end of the talk. */

@@ -113,6 +113,13 @@ export function untilRings(call: CallStory, times = 1): Promise<unknown> {
   return call.until('device_ringing', patienceSeconds, times);
 }
 
+/** Answers the call for a waiting person in the page. */
+export async function talkHere(page: Page, call: CallStory): Promise<void> {
+  await untilRings(call);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
+  await call.untilStatus('connected');
+}
+
 /** For a second, in which the microphone beeps twice. */
 export async function untilQuiet(page: Page): Promise<void> {
   let quiet = 0;

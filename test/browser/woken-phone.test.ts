@@ -5,14 +5,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import {
-  beepsShare,
-  eventually,
-  heardMicrophone,
-  untilLevel,
-  untilRings,
-  untilTalked,
-} from './phone-pages.ts';
+import { beepsShare, eventually, heardMicrophone, untilLevel, talkHere, untilTalked } from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
@@ -49,9 +42,7 @@ stages.add(
   async ({ gateway, world, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await untilRings(call);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-    await call.untilStatus('connected');
+    await talkHere(page, call);
     const { view, phone } = await addPhone(gateway, 'kitchen');
     world.owns(phone);
     await page.context().close();
@@ -70,9 +61,7 @@ stages.add(
     const wire = world.owns(await MuteWire.to(Number(gateway.environment['PORT'])));
     const page = await phones.open({ at: `http://127.0.0.1:${wire.port}` });
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await untilRings(call);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-    await call.untilStatus('connected');
+    await talkHere(page, call);
     await untilLevel(page, (level) => level > 0.01);
     wire.silence();
     const silentAtMs = Date.now();
@@ -123,9 +112,7 @@ stages.add(
   async ({ gateway, phones }) => {
     const page = await phones.open();
     const call = await CallStory.place(gateway, { number: '+12025550120' });
-    await untilRings(call);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
-    await call.untilStatus('connected');
+    await talkHere(page, call);
     await untilLevel(page, (level) => level > 0.01);
     await page.reload();
     await call.untilStatus('transferring', patienceSeconds, 2);
