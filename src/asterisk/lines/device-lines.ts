@@ -9,8 +9,14 @@ import type { AriEvent } from '../ari/ari-operations.ts';
 import { AwayTimer } from '../ari/away-timer.ts';
 import { DeviceLine } from './device-line.ts';
 import { type DeviceObjects, deviceObjects } from './device-objects.ts';
-import { deleteDevice, deleteObjects, isAskedBy, notIn, otherDevices, putObjects } from './pushed-objects.ts';
-import { type ContactInfo, endpointEvents, isEndpointEvent, listEndpoints } from './endpoints.ts';
+import { configure, deleteDevice, deleteObjects, notIn, otherDevices, putObjects } from './pushed-objects.ts';
+import {
+  allowEndpointEvents,
+  type ContactInfo,
+  isEndpointEvent,
+  listEndpoints,
+  subscribeToEndpoints,
+} from './endpoints.ts';
 import { RepeatedTry } from './repeated-try.ts';
 
 export interface DeviceLinesOptions {
@@ -37,9 +43,9 @@ export class AsteriskDeviceLines implements DeviceLines {
   #watching = false;
   #hasAll = false;
   #eventCount = 0;
-  /** Devices that a slow Asterisk has not taken, although it is connected. */
+  /** Devices that Asterisk has not taken: all of them after a connection, and those for which it was too slow. */
   readonly #untaken = new Set<string>();
-  /** So for devices that are to be deleted. */
+  /** It may still have devices that are gone. */
   #hasUndeleted = false;
   readonly #again: RepeatedTry;
   /** Pushes run one at a time: replacing an AOR is a delete and a put. */
@@ -48,7 +54,11 @@ export class AsteriskDeviceLines implements DeviceLines {
   constructor(options: DeviceLinesOptions) {
     this.#options = options;
     const { link, log, againMs: afterMs = defaultAgainMs } = options;
-    this.#again = new RepeatedTry(() => this.#pushes.run(() => this.#pushUntaken()), { afterMs, log });
+    // Until the next connection nothing else would: a phone could not register, or one that was removed still could.
+    this.#again = new RepeatedTry(
+      () => this.#pushes.run(async () => (link.down === undefined ? this.#pushUntaken() : undefined)),
+      { afterMs, log },
+    );
     this.#listeners = new Listeners(log, 'a device listener', (device, isOnline) => ({ device, isOnline }));
     this.#moveListeners = new Listeners(log, 'a listener to moving devices', (device) => ({ device }));
     this.#away = new AwayTimer(offlineAfterLossMs, link, () => this.#allOffline());
@@ -70,7 +80,7 @@ export class AsteriskDeviceLines implements DeviceLines {
       if (link.down !== undefined) return;
       try {
         await deleteObjects(link, notIn(earlier?.objects, objects));
-        await this.#configure(line);
+        await configure(link, line);
         await this.#watch();
         await this.#readStates();
       } catch (thrown) {
@@ -87,15 +97,14 @@ export class AsteriskDeviceLines implements DeviceLines {
     });
   }
 
-  /** Nothing else would: the connection goes on, and a phone could not register, or one that was removed still could, until the next one. */
   async #pushUntaken(): Promise<void> {
-    if (this.#options.link.down !== undefined) return;
+    const { link } = this.#options;
     if (this.#hasUndeleted && this.#hasAll) await this.#deleteOthers();
     this.#hasUndeleted = false;
     for (const device of this.#untaken) {
       const line = this.#lines.get(device);
       if (line !== undefined)
-        await this.#logRefusal('device not pushed', device, () => this.#configure(line));
+        await this.#logRefusal('device not pushed', device, () => configure(link, line));
       this.#untaken.delete(device);
     }
     await this.#watch();
@@ -110,7 +119,7 @@ export class AsteriskDeviceLines implements DeviceLines {
     try {
       await deleteObjects(link, notIn(refused.objects, earlier?.objects));
       if (earlier === undefined) return;
-      await this.#configure(earlier);
+      await configure(link, earlier);
       await this.#readStates();
     } catch (thrown) {
       log.error('a refused change of a device is not undone in Asterisk', {
@@ -183,18 +192,12 @@ export class AsteriskDeviceLines implements DeviceLines {
 
   async #pushAll(): Promise<void> {
     const { link, application } = this.#options;
-    await link.request('applications.filter', {
-      applicationName: application,
-      filter: { allowed: endpointEvents.map((type) => ({ type })) },
-    });
+    await allowEndpointEvents(link, application);
     this.#watching = false;
     await this.#pushes.run(async () => {
-      this.#untaken.clear(); // all are pushed
-      if (this.#hasAll) await this.#deleteOthers();
-      for (const [device, line] of this.#lines)
-        await this.#logRefusal('device not pushed', device, () => this.#configure(line));
-      await this.#watch();
-      await this.#readStates();
+      for (const device of this.#lines.keys()) this.#untaken.add(device);
+      this.#hasUndeleted = true;
+      await this.#pushUntaken();
       this.#away.cancel();
     });
   }
@@ -219,33 +222,9 @@ export class AsteriskDeviceLines implements DeviceLines {
     }
   }
 
-  /**
-   * PJSIP can be subscribed to only once it has an endpoint (422 before that, measured): a gateway without a trunk
-   * has none until its first phone.
-   */
   async #watch(): Promise<void> {
-    if (this.#watching) return;
     const { link, application } = this.#options;
-    try {
-      await link.request('applications.subscribe', {
-        applicationName: application,
-        eventSource: 'endpoint:PJSIP',
-      });
-      this.#watching = true;
-    } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown;
-    }
-  }
-
-  async #configure(line: DeviceLine): Promise<void> {
-    const { link } = this.#options;
-    const { objects = [], endpoint } = line.objects ?? {};
-    const aors = objects.filter(({ objectType }) => objectType === 'aor');
-    if (line.mustRegisterAnew) await deleteObjects(link, aors); // and their contacts with them
-    // One that answered no OPTIONS before this process was there, or before its name was changed, is still registered.
-    if (line.registers && endpoint !== undefined) line.isAsked = await isAskedBy(link, endpoint);
-    await putObjects(link, line.wanted);
-    line.mustRegisterAnew = false;
+    if (!this.#watching) this.#watching = await subscribeToEndpoints(link, application);
   }
 
   /** Never rejects: the next connection to Asterisk tries it again. */

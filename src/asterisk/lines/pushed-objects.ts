@@ -1,11 +1,23 @@
 import { AppError } from '../../domain/errors.ts';
 import type { AriLink } from '../ari/ari-link.ts';
 import type { ConfigField } from '../ari/ari-operations.ts';
+import type { DeviceLine } from './device-line.ts';
 import { type DeviceObjects, deviceMusic } from './device-objects.ts';
 import { listEndpoints } from './endpoints.ts';
 
 type Objects = DeviceObjects['objects'];
 type Link = Pick<AriLink, 'request'>;
+
+/** Gives Asterisk what it is to have of a device. @throws AppError */
+export async function configure(link: Link, line: DeviceLine): Promise<void> {
+  const { objects = [], endpoint } = line.objects ?? {};
+  const aors = objects.filter(({ objectType }) => objectType === 'aor');
+  if (line.mustRegisterAnew) await deleteObjects(link, aors); // and their contacts with them
+  // One that answered no OPTIONS before this process was there, or before its name was changed, is still registered.
+  if (line.registers && endpoint !== undefined) line.isAsked = await isAskedBy(link, endpoint);
+  await putObjects(link, line.wanted);
+  line.mustRegisterAnew = false;
+}
 
 /** Configures PJSIP objects in the running Asterisk, which keeps them in memory. @throws AppError */
 export async function putObjects(link: Link, objects: Objects): Promise<void> {
@@ -58,7 +70,7 @@ export async function contactOf(link: Link, id: string): Promise<string | undefi
 }
 
 /** Whether Asterisk asks a phone with OPTIONS, or would if it did not have it yet. @throws AppError */
-export async function isAskedBy(link: Link, aor: string): Promise<boolean> {
+async function isAskedBy(link: Link, aor: string): Promise<boolean> {
   return valueOf('qualify_frequency', await fieldsOf(link, 'aor', aor)) !== '0';
 }
 
