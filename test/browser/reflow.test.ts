@@ -72,10 +72,10 @@ beside(
     const agoOf = (days: number) => ({ startedAtMs: Date.now() - days * 86_400_000 });
     const pastIds = await writePastCalls(gateway.dataDir, [
       ...[3, 10, 17, 24].map((days) => ({ ...past, ...agoOf(days) })),
-      // Every day of the week has its column, and some figures have three digits.
+      // Every day of the week is there, some figures have three digits, and ten hours stay side by side on a phone.
       ...[1, 2, 3, 4, 5, 6, 7].map((days) => ({
         ...past,
-        ...agoOf(days),
+        startedAtMs: new Date(Date.now() - days * 86_400_000).setHours(18, 30),
         heard: [['music', 7_300]] as const,
       })),
     ]);
