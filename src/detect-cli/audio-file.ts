@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { toEightKilohertz } from '../audio/resample.ts';
 import { decodeSound, type MonoSound } from '../audio/sound-file.ts';
 import { AppError, describeError } from '../domain/errors.ts';
-import { readBytes } from './named-file.ts';
+import { isFolder, readBytes } from './named-file.ts';
 
 const nameEnds = /\.wav(\.gz)?$/i;
 
@@ -24,9 +24,9 @@ function decode(path: string): MonoSound {
   }
 }
 
-/** The calls of a file or a folder, by name. */
+/** The calls of a file or a folder, by name. @throws AppError `invalid` */
 export function listCalls(path: string): { id: string; path: string }[] {
-  const paths = statSync(path).isDirectory()
+  const paths = isFolder(path)
     ? readdirSync(path)
         .filter((name) => nameEnds.test(name))
         .sort()

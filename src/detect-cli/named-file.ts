@@ -14,6 +14,15 @@ export function readBytes(file: string): Buffer {
   }
 }
 
+/** @throws AppError `invalid` when there is nothing of this name */
+export function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch (cause) {
+    throw fault(file, 'cannot be read', cause);
+  }
+}
+
 /** @throws AppError `invalid` */
 export function readText(file: string): string {
   return readBytes(file).toString();
