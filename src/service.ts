@@ -197,6 +197,7 @@ export async function assemble({
         health: report,
         spending,
         trunkIsReachable: () => line.trunk.isReachable,
+        trunkIsRegistered: () => line.registration.isRegistered,
       }),
       provisioning: { provisioning, publicUrl: config.publicUrl },
       testRing: createTestRing({

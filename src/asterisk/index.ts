@@ -10,6 +10,7 @@ import { AsteriskTelephony, type TrunkSettings } from './asterisk-telephony.ts';
 import { AsteriskDeviceLines } from './lines/device-lines.ts';
 import { AsteriskTapes } from './tapes.ts';
 import { TrunkLine } from './lines/trunk-line.ts';
+import { TrunkRegistration } from './lines/trunk-registration.ts';
 
 export interface TelephonySetup {
   ariUrl: string;
@@ -28,6 +29,8 @@ export interface TelephonySetup {
     program?: Partial<ThreadProgram>;
   };
   trunk: TrunkSettings;
+  /** Runs a command on Asterisk's console. Only for our own Asterisk, if it registers at the trunk. */
+  runCli?: ((command: string) => Promise<string>) | undefined;
   mediaEncryption?: { trunk: MediaEncryption; devices: MediaEncryption };
   /** The length of one file of a recording. */
   tapePieceSeconds?: number;
@@ -42,6 +45,7 @@ export interface AsteriskSide {
   media: Pick<MediaThread, 'createListener' | 'expect'>;
   tapes: Taping;
   trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
+  registration: Pick<TrunkRegistration, 'isRegistered' | 'onChange'>;
   asteriskVersion(): string | undefined;
   /**
    * Makes Asterisk reread its external address and certificate (asterisk-config/gateway/pjsip.conf). Calls continue.
@@ -70,6 +74,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
   });
   // Before the telephony: what is known of the trunk at each connection is known before a call is dialled.
   const trunkLine = new TrunkLine({ link, log });
+  const registration = new TrunkRegistration({ link, runCli: setup.runCli, log });
   const telephony = new AsteriskTelephony({
     link,
     media,
@@ -90,12 +95,14 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
     media,
     tapes,
     trunk: trunkLine,
+    registration,
     asteriskVersion: () => link.version,
     reloadSip: () => link.request('asterisk.reloadModule', { moduleName: 'res_pjsip.so' }),
     async close() {
       await link.close();
       await telephony.close();
       lines.close();
+      registration.stop();
       await media.close();
     },
   };

@@ -14,9 +14,13 @@ export const systemView = Joi.object({
     configured: Joi.boolean().required(),
     host: Joi.string().allow(null).required(),
     transport: Joi.string().allow(null).required(),
-    registers: Joi.boolean()
+    registers: Joi.boolean().required().description('whether Asterisk is set to register there'),
+    registered: Joi.boolean()
+      .allow(null)
       .required()
-      .description('whether Asterisk is set to register there; Asterisk does not report whether it has'),
+      .description(
+        'whether it has: false while the trunk refuses or ignores it; null while that is unknown, as it always is with an Asterisk of your own',
+      ),
     reachable: Joi.boolean()
       .allow(null)
       .required()
@@ -77,6 +81,7 @@ export interface SystemView {
     host: string | null;
     transport: string | null;
     registers: boolean;
+    registered: boolean | null;
     reachable: boolean | null;
     detail: string | null;
   };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { InTurn } from '../async/in-turn.ts';
 import type { Journal } from '../calls/store.ts';
 import { describeError } from '../domain/errors.ts';
@@ -11,12 +12,37 @@ export interface PresenceNeeds {
   journal: Pick<Journal, 'record'>;
   log: Log;
   nowMs: () => number;
+  againMs?: number;
 }
 
+/** How soon a device that could not be read is read again. */
+const defaultAgainMs = 5_000;
+
 /** Records when devices come online and go offline. @returns the function that ends it. */
-export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNeeds): () => void {
+export function recordPresence({
+  store,
+  lines,
+  journal,
+  log,
+  nowMs,
+  againMs = defaultAgainMs,
+}: PresenceNeeds): () => void {
+  const ended = new AbortController();
+
+  /** Waits for a database that is away: nothing else would report the change later. @returns undefined for a device that is gone. */
+  async function nameOf(deviceId: string): Promise<string | undefined> {
+    for (;;) {
+      try {
+        return (await store.get(deviceId))?.device.name;
+      } catch (error) {
+        log.warn('a change of a device is not recorded yet', { device: deviceId, why: describeError(error) });
+        await delay(againMs, undefined, { signal: ended.signal, ref: false });
+      }
+    }
+  }
+
   async function record(deviceId: string, isOnline: boolean, atMs: number): Promise<void> {
-    const name = (await store.get(deviceId))?.device.name;
+    const name = await nameOf(deviceId);
     if (name === undefined) return;
     log.info(isOnline ? 'a device is online' : 'a device is offline', { device: deviceId });
     // The journal keeps the event while the database is locked.
@@ -32,7 +58,7 @@ export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNe
 
   /** Recorded in turn: otherwise a device that comes and goes quickly could be stored as online for good. */
   const changes = new InTurn();
-  return lines.onChange((deviceId, isOnline) => {
+  const leave = lines.onChange((deviceId, isOnline) => {
     const atMs = nowMs();
     changes
       .run(() => record(deviceId, isOnline, atMs))
@@ -40,4 +66,8 @@ export function recordPresence({ store, lines, journal, log, nowMs }: PresenceNe
         log.warn('a change of a device was not recorded', { device: deviceId, why: describeError(error) });
       });
   });
+  return () => {
+    leave();
+    ended.abort();
+  };
 }

@@ -16,7 +16,7 @@ export interface PushQueueNeeds {
   /** After this a message is useless. */
   ttlSeconds: number;
   nowMs: () => number;
-  /** Pauses after the first, second … failure. */
+  /** Pauses after the first, second … failure; the last one also after all that follow. */
   retryMs: readonly number[];
 }
 
@@ -94,7 +94,7 @@ export class PushQueue {
       if (succeeded) return;
       if (responseCode === 404 || responseCode === 410) return this.#needs.onGone(this.subscription);
       this.#warn(this.#fault ?? '');
-      const pauseMs = isPassing(responseCode) ? retryMs[attempt] : undefined;
+      const pauseMs = isPassing(responseCode) ? (retryMs[attempt] ?? retryMs.at(-1)) : undefined;
       if (pauseMs === undefined || this.#waiting.has(callId)) return;
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
       if (this.#waiting.has(callId)) return; // a newer one supersedes it

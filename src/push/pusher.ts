@@ -32,7 +32,7 @@ type FollowedEvent = NotedEvent | Extract<StoredEvent, { type: 'device_waking' }
 
 /** Far more browsers than one owner has. */
 const maxSubscriptions = 50;
-const defaultRetryMs = [1_000, 3_000];
+const defaultRetryMs = [1_000, 3_000, 5_000];
 
 /**
  * Notifies the owner's browsers of urgent events even when their page is closed, and wakes one that should ring. It

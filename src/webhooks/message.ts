@@ -192,6 +192,7 @@ function describe(event: StoredEvent, number: string): Notification {
 
 function describeGateway({ asterisk, trunk }: EventData['gateway_status']): string {
   if (!asterisk) return 'Asterisk is unavailable: no calls can be placed.';
-  if (trunk === false) return 'Asterisk is available, and the trunk does not answer.';
+  if (trunk === false)
+    return 'Asterisk is available, and the trunk is not: it does not answer, or does not accept the registration.';
   return trunk === null ? 'Asterisk is available.' : 'Asterisk and the trunk are available.';
 }

@@ -96,6 +96,16 @@ test('whoever redirects is not followed, and it is said so', () => {
     assert.match(outcomeOf({ ...unanswered, cause, sipCode }).detail, 'redirections are not followed');
 });
 
+test('a phone that takes no call says nothing of the network', () => {
+  const end: ChannelEnd = { ...unanswered, cause: 34, sipCode: 503 };
+  const phone = { mediaEncryption: 'none', transport: undefined } as const;
+  assert.match(outcomeOf({ ...end, security: phone }).detail, /^it takes no calls now.* \(SIP 503/);
+  assert.match(
+    outcomeOf({ ...end, security: { ...phone, transport: 'udp' } }).detail,
+    /network is congested/,
+  );
+});
+
 test('a login that the trunk refuses names its settings; a phone that asks for one has none', () => {
   const end: ChannelEnd = { ...unanswered, cause: 21, sipCode: 401 };
   const trunk = { mediaEncryption: 'none', transport: 'udp' } as const;

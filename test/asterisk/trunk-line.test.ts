@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
+import { until } from '../rig/until.ts';
 import { TrunkLine } from '../../src/asterisk/lines/trunk-line.ts';
 import { ScriptedLink } from './scripted-link.ts';
 
@@ -29,6 +31,22 @@ test('a trunk that a freshly started Asterisk has not asked yet is unknown, late
   await told;
   clearInterval(keepWaiting);
   assert.is(soon.isReachable, false);
+});
+
+test('a fresh Asterisk that is too slow when it is asked again is asked once more', async () => {
+  let reads = 0;
+  const link = new ScriptedLink({
+    'endpoints.listByTech': () => {
+      reads += 1;
+      if (reads === 2) throw new AppError('unavailable', 'Asterisk did not answer in time');
+      return [{ technology: 'PJSIP', resource: 'trunk', state: 'offline' }];
+    },
+    'asterisk.getObject': () => [],
+  });
+  link.upSinceMs = Date.now();
+  const line = new TrunkLine({ link, log, firstAnswerMs: 50, againMs: 10 });
+  await link.connect();
+  await until(() => line.isReachable === false, 5);
 });
 
 test('an Asterisk that has been up for long is believed at once, and an answer always', async () => {

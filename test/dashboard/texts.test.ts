@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tellLine } from '../../src/dashboard/pages/first-run/line.ts';
 import { nameBrowser } from '../../src/dashboard/text/browsers.ts';
 import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials.ts';
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
@@ -19,6 +20,26 @@ test('what is never dialled is what the policy says, not a fixed list', () => {
     'emergency, premium rate, universal access, numbers in no plan, 2 prefixes',
   );
   assert.is(told([]), 'emergency');
+});
+
+test('a trunk that answers and does not accept the registration is no line to the world', () => {
+  const answers = {
+    configured: true,
+    host: 'sip.example.net',
+    transport: 'udp',
+    registers: true,
+    reachable: true,
+  };
+  const there = tellLine({ ok: true }, { ...answers, registered: true, detail: null });
+  assert.equal(there, { isThere: true, detail: 'The trunk sip.example.net answers' });
+  for (const registered of [null, true])
+    assert.ok(tellLine({ ok: true }, { ...answers, registered, detail: null }).isThere);
+  const detail = 'the trunk sip.example.net does not accept the registration';
+  const refused = tellLine({ ok: true }, { ...answers, registered: false, detail });
+  assert.equal(refused, {
+    isThere: false,
+    detail: 'The trunk sip.example.net does not accept the registration',
+  });
 });
 
 test('the line below a name does not repeat it', () => {

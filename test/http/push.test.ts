@@ -180,15 +180,32 @@ test('a browser that signed out gets no more messages, even if the database coul
 test('a temporary failure is retried while the message is of use; a refusal is reported', () =>
   withPush(async (rig) => {
     await subscribe(rig);
-    rig.receiver.answers.push(503, 429);
+    rig.receiver.answers.push(503, 429, 500, 502);
     await rig.happen(await begun(rig.store), sure);
-    await until(() => rig.receiver.got.length === 3);
+    await until(() => rig.receiver.got.length === 5, 10);
     await until(() => rig.pusher.list()[0]?.fault === undefined);
     rig.receiver.answers.push(403);
     await rig.happen(await begun(rig.store), sure);
     await until(() => rig.pusher.list()[0]?.fault === 'answered 403');
-    assert.is(rig.receiver.got.length, 4, 'a refusal is not asked for twice');
+    assert.is(rig.receiver.got.length, 6, 'a refusal is not asked for twice');
   }));
+
+test('a failure that lasts is retried until the message is of no use any more', () =>
+  withPush(
+    async (rig) => {
+      await subscribe(rig);
+      rig.receiver.answers.push(...Array<number>(1_000).fill(503));
+      await rig.happen(await begun(rig.store), sure);
+      await until(() => rig.receiver.got.length > 5, 10);
+      let before = 0;
+      while (rig.receiver.got.length > before) {
+        before = rig.receiver.got.length;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      assert.is(rig.pusher.list()[0]?.fault, 'answered 503');
+    },
+    { ttlSeconds: 1 },
+  ));
 
 test('of one call only the newest waits behind a push service that does not answer', () =>
   withPush(

@@ -141,6 +141,9 @@ function detailOf(rule: Rule, { sipCode, security }: ChannelEnd): string {
     return 'it does not accept encrypted audio (SRTP), which is required, or there is no audio format in common';
   if (rule.detail === loginRefused && security?.transport !== undefined)
     return 'the trunk refuses the login: are TRUNK_USERNAME and TRUNK_PASSWORD right?';
+  // Asterisk answers 503 for a phone whose TCP connection breaks (observed).
+  if (sipCode === 503 && security !== undefined && security.transport === undefined)
+    return 'it takes no calls now, or its connection is lost';
   // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
   if (sipCode === 503 && security?.transport !== undefined && security.transport !== 'udp')
     return `the network is congested, or there is no ${security.transport.toUpperCase()} connection to the trunk`;

@@ -13,33 +13,35 @@ const trunkEndpoint = 'trunk';
  * answer, and calls the trunk offline until then.
  */
 const defaultFirstAnswerMs = 35_000;
+/** How soon an Asterisk that was too slow is asked again. */
+const defaultAgainMs = 10_000;
 
 export interface TrunkLineNeeds {
   /** Its applications are subscribed to endpoint events. */
   link: Omit<AriSession, 'down'>;
   log: Log;
   firstAnswerMs?: number;
+  againMs?: number;
 }
 
-/**
- * Whether the trunk answers Asterisk's OPTIONS, sent every 30 s. ARI does not expose whether Asterisk is registered
- * there.
- */
+/** Whether the trunk answers Asterisk's OPTIONS, sent every 30 s. */
 export class TrunkLine {
   readonly #link: TrunkLineNeeds['link'];
   readonly #log: Log;
   readonly #listeners: Listeners<[]>;
   readonly #firstAnswerMs: number;
+  readonly #againMs: number;
   #isReachable: boolean | undefined;
   #contact: string | undefined;
   #connectedAtMs = 0;
   #readingAgain: NodeJS.Timeout | undefined;
 
-  constructor({ link, log, firstAnswerMs = defaultFirstAnswerMs }: TrunkLineNeeds) {
+  constructor({ link, log, firstAnswerMs = defaultFirstAnswerMs, againMs = defaultAgainMs }: TrunkLineNeeds) {
     this.#link = link;
     this.#log = log;
     this.#listeners = new Listeners(log, 'a trunk listener');
     this.#firstAnswerMs = firstAnswerMs;
+    this.#againMs = againMs;
     link.onEvent((event) => this.#take(event));
     link.onConnected(async () => {
       this.#connectedAtMs = performance.now();
@@ -69,12 +71,17 @@ export class TrunkLine {
     this.#set(trunk === undefined ? undefined : trunk.state === 'online');
   }
 
+  #readAgainIn(ms: number): void {
+    this.#readingAgain = setTimeout(() => void this.#readAgain(), ms).unref();
+  }
+
   async #readAgain(): Promise<void> {
     try {
       await this.#read();
     } catch (error) {
-      // The connection is lost; the state is read again once it is back.
       this.#log.debug('the state of the trunk is unknown', { why: describeError(error) });
+      // If the connection is lost, the state is read once it is back. An Asterisk that is only slow reports a silent trunk no other way.
+      if (this.#link.upSinceMs !== undefined) this.#readAgainIn(this.#againMs);
     }
   }
 
@@ -94,8 +101,7 @@ export class TrunkLine {
     clearTimeout(this.#readingAgain);
     const isTooEarly = reported === false && this.#untilAskedMs() > 0;
     // An event comes when the trunk answers; this is for one that does not.
-    if (isTooEarly)
-      this.#readingAgain = setTimeout(() => void this.#readAgain(), this.#untilAskedMs()).unref();
+    if (isTooEarly) this.#readAgainIn(this.#untilAskedMs());
     const isReachable = isTooEarly ? undefined : reported;
     if (isReachable === this.#isReachable) return;
     this.#isReachable = isReachable;

@@ -33,6 +33,7 @@ export async function openTelephony({
   signal: AbortSignal;
   log: Log;
 }): Promise<AsteriskSide> {
+  const { embedded } = asterisk;
   const line = await createTelephony({
     ...asterisk.ari,
     media: asterisk.media,
@@ -42,6 +43,10 @@ export async function openTelephony({
       transport: config.trunk?.transport,
       numberFormat: config.trunk?.numberFormat,
     },
+    runCli:
+      embedded !== undefined && config.trunk?.register === true
+        ? (command) => embedded.runCli(command)
+        : undefined,
     mediaEncryption: { trunk: config.trunk?.mediaEncryption ?? 'none', devices: config.sip.mediaEncryption },
     log,
   });
@@ -56,7 +61,6 @@ export async function openTelephony({
     upkeep.follow(line.telephony);
     shutdown.add('SIP files', () => void upkeep.stop());
   }
-  const { embedded } = asterisk;
   if (embedded !== undefined) {
     await awaitConnection(line.telephony, signal);
     shutdown.add('hang watch', watchForHang({ telephony: line.telephony, asterisk: embedded, log }));
@@ -76,15 +80,20 @@ async function awaitConnection(telephony: Telephony, signal: AbortSignal): Promi
 
 /** Records whenever Asterisk or the trunk becomes available or unavailable. @returns the function that ends it. */
 export function watchLine(
-  { telephony, trunk }: Pick<AsteriskSide, 'telephony' | 'trunk'>,
+  { telephony, trunk, registration }: Pick<AsteriskSide, 'telephony' | 'trunk' | 'registration'>,
   { hasTrunk, journal, log }: { hasTrunk: boolean; journal: Pick<Journal, 'record'>; log: Log },
 ): () => void {
   return watchGateway({
     status() {
       const isUp = telephony.upSinceMs() !== undefined;
-      return { asterisk: isUp, trunk: isUp && hasTrunk ? (trunk.isReachable ?? null) : null };
+      const isThere = registration.isRegistered === false ? false : trunk.isReachable;
+      return { asterisk: isUp, trunk: isUp && hasTrunk ? (isThere ?? null) : null };
     },
-    sources: [(changed) => telephony.onConnection(() => changed()), (changed) => trunk.onChange(changed)],
+    sources: [
+      (changed) => telephony.onConnection(() => changed()),
+      (changed) => trunk.onChange(changed),
+      (changed) => registration.onChange(changed),
+    ],
     journal,
     log,
   });

@@ -10,6 +10,7 @@ export interface SystemNeeds {
   health(): Promise<HealthReport>;
   spending(): SpendingView;
   trunkIsReachable(): boolean | undefined;
+  trunkIsRegistered(): boolean | undefined;
 }
 
 export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView> {
@@ -30,6 +31,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
     ]);
     const { calls_last_hour, limits } = needs.spending();
     const reachable = trunk === undefined ? null : (needs.trunkIsReachable() ?? null);
+    const registered = trunk?.register === true ? (needs.trunkIsRegistered() ?? null) : null;
     return {
       version,
       asterisk: {
@@ -42,8 +44,9 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
         host: trunk?.host ?? null,
         transport: trunk?.transport ?? null,
         registers: trunk?.register ?? false,
+        registered,
         reachable,
-        detail: trunkFault(trunk?.host, reachable),
+        detail: trunkFault(trunk?.host, { reachable, registered }),
       },
       sip: { servers: registrars(needs.config) },
       database,
@@ -68,9 +71,15 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
   };
 }
 
-function trunkFault(host: string | undefined, reachable: boolean | null): string | null {
+function trunkFault(
+  host: string | undefined,
+  { reachable, registered }: Pick<SystemView['trunk'], 'reachable' | 'registered'>,
+): string | null {
   if (host === undefined) return 'no SIP trunk is configured: set TRUNK_HOST';
-  return reachable === false ? `${host} does not answer when asked; calls are tried all the same` : null;
+  if (reachable === false) return `${host} does not answer when asked; calls are tried all the same`;
+  return registered === false
+    ? `the trunk ${host} does not accept the registration: are TRUNK_USERNAME and TRUNK_PASSWORD right? It is tried again`
+    : null;
 }
 
 async function measureDisk(folder: string): Promise<{ used: number; limit: number }> {

@@ -7,7 +7,8 @@ export function tellLine(
 ): { isThere: boolean; detail: string } {
   if (asterisk === undefined || trunk === undefined) return { isThere: false, detail: 'I am checking' };
   if (!asterisk.ok) return { isThere: false, detail: sentence(asterisk.detail ?? 'Asterisk is starting') };
-  if (trunk.reachable === true) return { isThere: true, detail: `The trunk ${trunk.host} answers` };
+  if (trunk.reachable === true && trunk.registered !== false)
+    return { isThere: true, detail: `The trunk ${trunk.host} answers` };
   if (trunk.configured && trunk.reachable === null)
     return { isThere: false, detail: `I am checking whether the trunk ${trunk.host} answers` };
   return { isThere: false, detail: sentence(trunk.detail ?? 'The trunk does not answer') };

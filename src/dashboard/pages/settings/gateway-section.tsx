@@ -82,9 +82,10 @@ export function GatewaySection({ id }: { id: string }) {
 /** Without what Debian adds: `22.10.1+dfsg+~cs6.17` is 22.10.1. */
 const releaseOf = (version: string): string => version.replace(/[+~].*$/, '');
 
-function trunkPart({ configured, host, reachable, detail }: SystemReport['trunk']): Part {
+function trunkPart({ configured, host, reachable, registered, detail }: SystemReport['trunk']): Part {
   if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
   const where = host === null ? '' : ` at ${host}`;
+  if (registered === false) return { name: 'Trunk', isOk: false, text: detail ?? `not registered${where}` };
   if (reachable === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'not known yet' };
   return {
     name: 'Trunk',

@@ -1,0 +1,31 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SystemView } from '../../src/contract/system.ts';
+import { eventually } from '../asterisk/stage.ts';
+import { openCarrierService } from './carrier-service.ts';
+
+test('a registration that the trunk refuses is shown, and is made without a restart once it is accepted', async () => {
+  await using service = await openCarrierService({ TRUNK_REGISTER: 'yes' });
+  const { carrier, gateway } = service;
+  /** Asterisk tries again by itself: after a 403 in 5 minutes, after anything else in 30 s. */
+  const tryAgain = (): Promise<string> => gateway.cli('pjsip send register trunk-registration');
+  const trunk = async (): Promise<SystemView['trunk']> =>
+    (await gateway.client.request<SystemView>('GET', '/api/v1/system')).trunk;
+  const toldLast = (): unknown =>
+    gateway.events.findLast(({ type }) => type === 'gateway_status')?.data['trunk'];
+
+  carrier.behaviours['REGISTER'] = () => ({ status: '403 Forbidden' });
+  await tryAgain();
+  await eventually(async () => (await trunk()).registered === false, 'refused');
+  await eventually(async () => (await trunk()).reachable === true, 'it answers OPTIONS');
+  assert.match((await trunk()).detail ?? '', /does not accept the registration.*TRUNK_PASSWORD/);
+  await eventually(() => toldLast() === false, 'told');
+
+  carrier.behaviours['REGISTER'] = () => ({ status: '200 OK', headers: ['Expires: 3600'] });
+  await tryAgain();
+  await eventually(async () => (await trunk()).registered === true, 'accepted');
+  assert.is((await trunk()).detail, null);
+  await eventually(() => toldLast() === true, 'told');
+});
+
+test.run();
