@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type { Step } from '../domain/flow.ts';
 import type { FlowFault } from '../domain/flow-faults.ts';
-import { stepBody, stepsBody } from './flows.ts';
+import { exampleSteps, stepBody, stepsBody } from './flows.ts';
 import { id, phoneNumber } from './values.ts';
 
 /** Unfinished steps may be checked, so none of their fields is required. */
@@ -12,7 +12,7 @@ export const flowCheckBody = Joi.object({
     .required()
     .description('the steps as they would be stored, finished or not'),
   flow_id: id().description('the stored flow that they change; its secret digits may be sent masked'),
-});
+}).example({ steps: exampleSteps });
 export interface FlowCheckBody {
   steps: Record<string, unknown>[];
   flow_id?: string;
@@ -25,7 +25,7 @@ export const flowTrialBody = Joi.object({
   stop_before_hold: Joi.boolean()
     .default(true)
     .description('hang up where the flow would begin to wait, or to ring you'),
-});
+}).example({ number: '+12025550100', steps: exampleSteps });
 export interface FlowTrialBody {
   number: string;
   steps: Step[];
