@@ -71,6 +71,11 @@ export const callView = Joi.object({
   facts: Joi.array()
     .items(Joi.object({ label: Joi.string().required(), value: Joi.string().required() }))
     .required(),
+  edit_tag: Joi.string()
+    .required()
+    .description(
+      'stands for the note and the facts as they are: the ETag of REST, and if_edit_tag of note_call',
+    ),
   person: Joi.object({
     grade: Joi.string()
       .valid(...personGrades)

@@ -8,6 +8,7 @@ import {
 import type { CallPage, CallSnapshot, ListedCall } from '../calls/desk.ts';
 import { labelsOf } from '../calls/person-labels.ts';
 import { viewSummary } from '../domain/call-summary.ts';
+import { editTags } from './edit-tags.ts';
 import { stripOf } from '../domain/strip.ts';
 import type { StoredEvent } from '../domain/events.ts';
 import { transcriptLines } from '../domain/transcript.ts';
@@ -56,6 +57,7 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
     company: call.company,
     note: call.note,
     facts: call.facts,
+    edit_tag: editTags.call(call),
     person: call.person && {
       grade: call.person.grade,
       confidence: toThousandths(call.person.confidence),

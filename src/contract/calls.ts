@@ -11,6 +11,7 @@ import {
 } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
+import { editTagShape } from './edit-tags.ts';
 import { cursor, digits, filledLine, id, line, lines, moment, phoneNumber, sought } from './values.ts';
 
 const services = Joi.object({
@@ -30,7 +31,9 @@ const callFlowId = id().description(
 );
 
 const later = {
-  at: moment().description('when to call, at most 14 days ahead; absent: now'),
+  at: moment()
+    .example('2026-12-01T09:00:00+01:00')
+    .description('when to call, at most 14 days ahead; absent: now'),
   retry: Joi.object({
     on: Joi.array()
       .items(Joi.string().valid(...retryReasons))
@@ -57,7 +60,7 @@ export const outboundBody = Joi.object({
   call_flow_id: callFlowId,
   services,
   ...later,
-});
+}).example({ number: '+12025550100', mode: 'direct', intent: 'a question about my bill' });
 export interface OutboundBody {
   number: string;
   mode: (typeof callModes)[number];
@@ -96,19 +99,19 @@ export const holdSlayerBody = Joi.object({
   transfer_to: device,
   services,
   ...later,
-});
+}).example({ number: '+12025550100', intent: 'a question about my bill', services: { transcription: true } });
 export interface HoldSlayerBody extends Omit<OutboundBody, 'mode' | 'device'> {
   transfer_to?: string;
 }
 
 export const transferBody = Joi.object({
   device: filledLine(100).required().description('id, type or name'),
-});
+}).example({ device: 'sip_phone' });
 export interface TransferBody {
   device: string;
 }
 
-export const dtmfBody = Joi.object({ digits: digits().required() });
+export const dtmfBody = Joi.object({ digits: digits().required() }).example({ digits: '1w2#' });
 export interface DtmfBody {
   digits: string;
 }
@@ -118,12 +121,12 @@ export const labelBody = Joi.object({
     .allow(null)
     .required()
     .description('whether it was a person; null withdraws the answer'),
-});
+}).example({ person: true });
 export interface LabelBody {
   person: boolean | null;
 }
 
-export const emptyBody = Joi.object({});
+export const emptyBody = Joi.object({}).example({});
 
 export const resumeHoldBody = Joi.object({
   reason: Joi.string()
@@ -132,7 +135,7 @@ export const resumeHoldBody = Joi.object({
     .description(
       'not_a_person: what was heard is a recording, and is remembered as one; on_hold_again: a person put you on hold again, and nothing is remembered',
     ),
-});
+}).example({ reason: 'not_a_person' });
 export interface ResumeHoldBody {
   reason: SendBackReason;
 }
@@ -146,6 +149,21 @@ export const keptBody = Joi.object({
     .description('replaces all earlier facts'),
 });
 
+/** MCP knows no headers of single requests. */
+export const noteCallInput = keptBody.or('note', 'facts').keys({
+  call_id: id().required().description('call_id of make_call or list_calls'),
+  if_edit_tag: Joi.string()
+    .pattern(editTagShape)
+    .description(
+      'edit_tag of the call as you read it: if the note or the facts have changed since, nothing is stored. Needed to replace a note or facts that exist',
+    )
+    .messages({ 'string.pattern.base': '{#label} must be the edit_tag that get_call_status showed' }),
+});
+export interface NoteCallInput extends Pick<EditBody, 'note' | 'facts'> {
+  call_id: string;
+  if_edit_tag?: string;
+}
+
 export const editBody = keptBody
   .keys({
     will_ring: Joi.array()
@@ -156,7 +174,8 @@ export const editBody = keptBody
         'ids of devices in the order in which they ring; empty: the default order. Not for a call that is over',
       ),
   })
-  .description('absent fields stay as they are');
+  .description('absent fields stay as they are')
+  .example({ note: 'They call back on Monday.', facts: [{ label: 'claim number', value: 'A-1234' }] });
 export interface EditBody {
   note?: string;
   facts?: CallFact[];

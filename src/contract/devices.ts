@@ -25,7 +25,7 @@ export const deviceCreateBody = Joi.object({
   name: fields.name.required(),
   type: fields.type.required(),
   sip_uri: fields.sip_uri.required(),
-});
+}).example({ name: 'Kitchen', type: 'sip_phone', sip_uri: 'sip:kitchen@192.168.1.20', priority: 2 });
 export type DeviceCreateBody = DeviceDraft;
 
 /** Any subset; the other fields that GET shows may be sent back. */
@@ -39,7 +39,7 @@ export const deviceUpdateBody = Joi.object({
   last_online_at: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
-});
+}).example({ name: 'Hall', priority: 3 });
 export type DeviceUpdateBody = Partial<DeviceDraft>;
 
 export const deviceOrderBody = Joi.object({
@@ -85,8 +85,8 @@ export const deviceWithPasswordView = deviceView.keys({
 });
 
 export const browserPhoneBody = Joi.object({
-  name: fields.name.required().example('Firefox on the kitchen tablet'),
-});
+  name: fields.name.required(),
+}).example({ name: 'Firefox on the kitchen tablet' });
 export interface BrowserPhoneBody {
   name: string;
 }

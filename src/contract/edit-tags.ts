@@ -8,7 +8,7 @@ import type { Flow } from '../domain/flow.ts';
 import type { Webhook } from '../domain/webhook.ts';
 
 /**
- * Entity tags of what clients edit. A tag stands for what an edit can replace, not for what the service reports beside it (`is_online`, how
+ * Tags of what clients edit; an `ETag` has them in quotation marks. A tag stands for what an edit can replace, not for what the service reports beside it (`is_online`, how
  * often a flow succeeded). Secrets are not part of it: a digest of four digits tells them.
  */
 export const editTags = {
@@ -22,9 +22,11 @@ export const editTags = {
   call: ({ note, facts }: Call) => tagOf([note, facts.map(({ label, value }) => [label, value])]),
 };
 
+export const editTagShape = /^[\w-]{16}$/;
+
 function tagOf(content: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  return `"${digest.slice(0, 16)}"`;
+  return digest.slice(0, 16);
 }
 
 const oneTag = '(?:W/)?"[\\x21\\x23-\\x7e]*"';
@@ -44,7 +46,7 @@ export function readIfMatch(header: string | undefined): readonly string[] | und
 
 /** A proxy that compresses a response marks its tag as weak (nginx) or adds to it (Apache). */
 function asSent(tag: string): string {
-  return tag.replace(/^W\//, '').replace(/-(?:gzip|br|zstd)"$/, '"');
+  return tag.replace(/^(?:W\/)?"/, '').replace(/(?:-(?:gzip|br|zstd))?"$/, '');
 }
 
 /** Undefined if the client does not mind what it replaces. */

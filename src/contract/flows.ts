@@ -50,6 +50,14 @@ export const stepBody = Joi.object({
 
 export const stepsBody = Joi.array().items(stepBody).max(maxSteps);
 
+/** A whole way through a menu. */
+export const exampleSteps = [
+  { id: 'menu', type: 'LISTEN', timeout: 20 },
+  { id: 'support', type: 'DTMF', dtmf: '2' },
+  { id: 'wait', type: 'HOLD', timeout: 3600 },
+  { id: 'me', type: 'TRANSFER' },
+];
+
 const fields = {
   name: filledLine(100),
   company: line(100),
@@ -70,7 +78,7 @@ export const flowCreateBody = Joi.object({
   name: fields.name.required(),
   phone_number: fields.phone_number.required(),
   steps: fields.steps.required(),
-});
+}).example({ name: 'Acme, support', company: 'Acme', phone_number: '+12025550100', steps: exampleSteps });
 export type FlowCreateBody = FlowDraft;
 
 /** Any subset; the other fields that GET shows may be sent back. */
@@ -84,7 +92,7 @@ export const flowUpdateBody = Joi.object({
   version: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
-});
+}).example({ description: 'Their menu since May', steps: exampleSteps });
 export type FlowUpdateBody = Partial<FlowDraft>;
 
 /** An empty value counts as absent, as in the list of calls: forms and assistants also send fields for which they have no value. */
@@ -102,7 +110,7 @@ export const learnBody = Joi.object({
   replace: Joi.boolean()
     .default(false)
     .description('change the flow that the call began with instead of storing another one'),
-});
+}).example({ name: 'Acme, support' });
 export interface LearnBody {
   name?: string;
   replace: boolean;

@@ -139,7 +139,7 @@ const favouriteFields = {
 
 export const favouritesBody = Joi.object({
   favourites: Joi.array().items(Joi.object(favouriteFields)).max(maxFavourites).required(),
-});
+}).example({ favourites: [{ label: 'Acme', number: '+12025550100', intent: 'a question about my bill' }] });
 export interface FavouritesBody {
   favourites: FavouriteDraft[];
 }

@@ -12,12 +12,19 @@ const key = (bytes: string) =>
 
 /** What a browser's `PushSubscription.toJSON()` returns (W3C Push API). */
 export const pushSubscribeBody = Joi.object({
-  endpoint: line(2000).invalid('').required().example('https://push.example.net/send/2f9d…'),
+  endpoint: line(2000).invalid('').required(),
   expirationTime: Joi.number().allow(null).description('ignored: the push service reports when it ends'),
   keys: Joi.object({
     p256dh: key('a public key on P-256, uncompressed'),
     auth: key('16 random bytes'),
   }).required(),
+}).example({
+  endpoint: 'https://push.example.net/send/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  // RFC 8291, section 5.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
 });
 export interface PushSubscribeBody {
   endpoint: string;

@@ -87,7 +87,6 @@ export function moment(): Joi.StringSchema {
   return Joi.string()
     .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/)
     .custom((text: string, { error }) => (isInCalendar(text) ? text : error('moment.none')))
-    .example('2026-12-01T09:00:00+01:00')
     .messages({
       'string.pattern.base':
         '{#label} must be a time with its zone, like 2026-12-01T09:00:00Z or 2026-12-01T09:00:00+01:00 (in a URL "+" is %2B)',

@@ -35,6 +35,10 @@ export const webhookCreateBody = Joi.object({
   name: fields.name.required(),
   url: fields.url.required(),
   types: fields.types.required(),
+}).example({
+  name: 'Home Assistant',
+  url: 'http://192.168.1.10:8123/api/webhook/holdfast-2f8c1b7e',
+  types: ['human_detected', 'call_ended', 'call_failed'],
 });
 export type WebhookCreateBody = WebhookDraft;
 
@@ -46,7 +50,7 @@ export const webhookUpdateBody = Joi.object({
   has_authorization: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
-});
+}).example({ types: ['human_detected', 'person_likely'], enabled: true });
 export type WebhookUpdateBody = Partial<WebhookDraft>;
 
 export const deliveriesQuery = Joi.object({ limit: Joi.number().integer().min(1).max(200).default(50) });

@@ -43,6 +43,18 @@ export function createFlowDesk({
     return { ...flow, lastRunAtMs: lastRuns.get(flow.id) ?? null };
   }
 
+  /**
+   * Makes a change again on top of what others changed between its reading and its writing.
+   * @param change with what is stored; undefined if that is no longer so. @throws AppError `not_found`, `conflict`
+   */
+  async function onTop<T>(flowId: string, change: (stored: Flow) => Promise<T | undefined>): Promise<T> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const changed = await change(await get(flowId));
+      if (changed !== undefined) return changed;
+    }
+    throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
+  }
+
   return {
     get: async (flowId) => withItsRuns(await get(flowId)),
 
@@ -66,18 +78,15 @@ export function createFlowDesk({
       return { ...flow, lastRunAtMs: null };
     },
 
-    async update(flowId, changes, guard) {
-      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-        const old = await get(flowId);
+    update: (flowId, changes, guard) =>
+      onTop(flowId, async (old) => {
         const flow = applyChanges(old, changes, nowMs());
         // Steps that only an earlier version accepted must not prevent a change of the name. Digits that are unknown here would be lost.
         if (changes.steps !== undefined || hasUnknownDigits(flow.steps)) requireSound(flow);
         if (isSame(old, flow)) return withItsRuns(old);
         guard?.(old);
-        if (await store.replace(flow, old.version)) return withItsRuns(flow);
-      }
-      throw new AppError('conflict', `the call flow "${flowId}" is being changed by others; try again`);
-    },
+        return (await store.replace(flow, old.version)) ? withItsRuns(flow) : undefined;
+      }),
 
     async check(steps, flowId) {
       const stored = flowId === undefined ? [] : (await get(flowId)).steps;
@@ -112,11 +121,12 @@ export function createFlowDesk({
     },
 
     async remove(flowId, guard) {
-      await get(flowId);
-      if (await isFlowInUse(flowId))
-        throw new AppError('conflict', `the call flow "${flowId}" is in use by an active call`);
-      guard?.(await get(flowId));
-      if (!(await store.remove(flowId))) throw new AppError('not_found', `there is no call flow "${flowId}"`);
+      await onTop(flowId, async (old) => {
+        if (await isFlowInUse(flowId))
+          throw new AppError('conflict', `the call flow "${flowId}" is in use by an active call`);
+        guard?.(old);
+        return (await store.remove(flowId, old.version)) || undefined;
+      });
     },
   };
 }

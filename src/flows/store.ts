@@ -15,6 +15,6 @@ export interface FlowStore {
   lastRuns(flowIds: readonly string[]): Promise<Map<string, number>>;
   /** Newest first. */
   runs(flowId: string, limit: number, nowMs: number): Promise<FlowRun[]>;
-  /** @returns false when it does not exist. */
-  remove(flowId: string): Promise<boolean>;
+  /** Removes the flow if it is still at `version`. @returns false when it is not. */
+  remove(flowId: string, version: number): Promise<boolean>;
 }

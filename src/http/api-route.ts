@@ -35,7 +35,15 @@ export interface ApiRoute {
   answers: Record<number, { description: string } & ({ schema: Joi.Schema } | { types: readonly string[] })>;
   /** Errors in addition to those any route may return. */
   errors?: readonly ErrorCode[];
+  /** What can be sent now, where only what is stored says it: the reference offers it. */
+  sample?: () => Promise<RouteSample>;
   handle(request: ApiRequest): Promise<ApiAnswer>;
+}
+
+export interface RouteSample {
+  /** By name; undefined if there is nothing of that kind. */
+  params?: Readonly<Record<string, string | undefined>>;
+  body?: object;
 }
 
 /** A request as a handler sees it: fully validated. */

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { toJsonSchema } from '../contract/json-schema.ts';
+import { toJsonContent } from '../contract/json-schema.ts';
 import { errorView } from '../contract/service.ts';
 import { meView, sessionBody } from '../identity/auth-routes/contract.ts';
 
@@ -139,5 +139,5 @@ export const authPaths: Record<string, Json> = {
 };
 
 function jsonOf(schema: Joi.Schema): Json {
-  return { 'application/json': { schema: toJsonSchema(schema) } };
+  return { 'application/json': toJsonContent(schema) };
 }

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { errorView, healthView } from '../contract/service.ts';
-import { toJsonSchema } from '../contract/json-schema.ts';
+import { toJsonContent, toJsonSchema } from '../contract/json-schema.ts';
 import { type ErrorCode, errorStatuses } from '../domain/errors.ts';
 import { createSessionCookie } from '../identity/sessions/cookies.ts';
 import type { ApiRoute } from './api-route.ts';
@@ -8,6 +8,23 @@ import { authPaths } from './openapi-auth.ts';
 import { apiPrefix } from './api-router.ts';
 
 type Json = Record<string, unknown>;
+
+/** As much of the document as is looked up in it again. */
+export interface OpenApi extends Json {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation extends Json {
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: { 'application/json': Json } };
+}
+
+interface Parameter extends Json {
+  name: string;
+  in: 'path' | 'query' | 'header';
+}
+
+export const pathInOpenApi = (path: string): string => `${apiPrefix}${path}`.replace(/:([a-z_]+)/g, '{$1}');
 
 /** `unavailable` for any route: the caller is looked up in the database, which may be away. */
 const everywhere: readonly ErrorCode[] = [
@@ -37,10 +54,10 @@ const errorTexts: Record<number, string> = {
 export function makeOpenApi(
   routes: readonly ApiRoute[],
   { version, publicUrl }: { version: string; publicUrl: string },
-): Json {
-  const paths: Record<string, Json> = {};
+): OpenApi {
+  const paths: OpenApi['paths'] = {};
   for (const route of routes) {
-    const path = `${apiPrefix}${route.path}`.replace(/:([a-z_]+)/g, '{$1}');
+    const path = pathInOpenApi(route.path);
     paths[path] = { ...paths[path], [route.method]: describeRoute(route) };
   }
   paths['/health'] = {
@@ -85,7 +102,7 @@ export function makeOpenApi(
   };
 }
 
-function describeRoute(route: ApiRoute): Json {
+function describeRoute(route: ApiRoute): Operation {
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -103,8 +120,8 @@ function describeRoute(route: ApiRoute): Json {
   };
 }
 
-function pathParameters(route: ApiRoute): Json[] {
-  return [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
+function pathParameters(route: ApiRoute): Parameter[] {
+  return [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
@@ -112,7 +129,7 @@ function pathParameters(route: ApiRoute): Json[] {
   }));
 }
 
-function queryParameters(query: Joi.ObjectSchema | undefined): Json[] {
+function queryParameters(query: Joi.ObjectSchema | undefined): Parameter[] {
   if (query === undefined) return [];
   const schema = toJsonSchema(query) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
@@ -123,15 +140,15 @@ function queryParameters(query: Joi.ObjectSchema | undefined): Json[] {
   }));
 }
 
-function headerParameters(route: ApiRoute): Json[] {
+function headerParameters(route: ApiRoute): Parameter[] {
   if (route.takesRange === true)
     return [
       {
         name: 'Range',
         in: 'header',
         required: false,
-        description: 'One range of bytes, as players request it.',
-        schema: { type: 'string', example: 'bytes=0-65535' },
+        description: 'One range of bytes, as players request it: `bytes=0-65535`.',
+        schema: { type: 'string' },
       },
     ];
   if (route.takesIfMatch === true)
@@ -141,8 +158,8 @@ function headerParameters(route: ApiRoute): Json[] {
         in: 'header',
         required: false,
         description:
-          'The `ETag` of the response that the change is based on. If somebody else has changed it since, nothing is stored (412). Absent: whatever is stored is changed.',
-        schema: { type: 'string', example: '"q3vJ0b6dY1fWcZkA"' },
+          'The `ETag` of the response that the change is based on, with its quotation marks. If somebody else has changed it since, nothing is stored (412). Absent: whatever is stored is changed.',
+        schema: { type: 'string' },
       },
     ];
   if (route.takesIdempotencyKey !== true) return [];
@@ -157,8 +174,8 @@ function headerParameters(route: ApiRoute): Json[] {
   ];
 }
 
-function requestBody(schema: Joi.ObjectSchema, required: boolean): Json {
-  return { required, content: { 'application/json': { schema: toJsonSchema(schema) } } };
+function requestBody(schema: Joi.ObjectSchema, required: boolean): NonNullable<Operation['requestBody']> {
+  return { required, content: { 'application/json': toJsonContent(schema) } };
 }
 
 function answers(route: ApiRoute): Record<number, Json> {

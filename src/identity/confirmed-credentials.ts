@@ -19,6 +19,8 @@ export type CredentialKind = 'bearer' | 'cookie';
 interface Confirmed {
   who: Recognised;
   atMs: number;
+  /** Time of day may be set back; this clock stands still while the machine sleeps. A confirmation is as old as either says. */
+  monotonicAtMs: number;
   stopWatching: () => void;
 }
 
@@ -30,6 +32,7 @@ interface Confirmed {
 export class ConfirmedCredentials {
   readonly #watch: Pick<RevocationWatch, 'watch'>;
   readonly #now: () => number;
+  readonly #monotonic: () => number;
   readonly #kept = new LRUCache<string, Confirmed>({
     max: maxKept,
     dispose: ({ stopWatching }) => stopWatching(),
@@ -37,9 +40,14 @@ export class ConfirmedCredentials {
   /** A lookup that began before something was forgotten may return an outdated answer, which is not kept. */
   #forgettings = 0;
 
-  constructor(needs: { watch: Pick<RevocationWatch, 'watch'>; now: () => number }) {
+  constructor(needs: {
+    watch: Pick<RevocationWatch, 'watch'>;
+    now: () => number;
+    monotonicMs?: () => number;
+  }) {
     this.#watch = needs.watch;
     this.#now = needs.now;
+    this.#monotonic = needs.monotonicMs ?? (() => performance.now());
   }
 
   /** @param ask looks the credential up in the database. @throws what `ask` throws. */
@@ -99,13 +107,15 @@ export class ConfirmedCredentials {
     this.#kept.set(digest, {
       who,
       atMs: this.#now(),
+      monotonicAtMs: this.#monotonic(),
       stopWatching: this.#watch.watch(who.credentialId, who.expiresAtMs, () => this.#kept.delete(digest)),
     });
   }
 
-  #counts({ who, atMs }: Confirmed): boolean {
+  #counts({ who, atMs, monotonicAtMs }: Confirmed): boolean {
     const nowMs = this.#now();
-    return nowMs < who.expiresAtMs && nowMs - atMs < countsMs;
+    const ageMs = Math.max(nowMs - atMs, this.#monotonic() - monotonicAtMs);
+    return nowMs < who.expiresAtMs && ageMs < countsMs;
   }
 
   #forgetAll(fits: (who: Recognised) => boolean): void {

@@ -14,7 +14,7 @@ import {
   type ServerRequest,
   type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
-import { toJsonSchema } from '../contract/json-schema.ts';
+import { toJsonContent, toJsonSchema } from '../contract/json-schema.ts';
 import { validateToolInput } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { covers, requireScope, type Scope } from '../domain/scope.ts';
@@ -154,7 +154,7 @@ function listingsOf(tools: readonly Tool[]): ToolListing[] {
       name,
       title,
       description,
-      inputSchema: toJsonSchema(input) as ToolListing['inputSchema'],
+      inputSchema: toJsonContent(input).schema as ToolListing['inputSchema'],
       outputSchema: toJsonSchema(output) as NonNullable<ToolListing['outputSchema']>,
       annotations: { title, ...annotations },
     }));

@@ -111,8 +111,8 @@ export class StoredFlows implements FlowStore {
     });
   }
 
-  async remove(flowId: string): Promise<boolean> {
-    const writing = this.#prisma.flow.deleteMany({ where: { id: flowId } });
+  async remove(flowId: string, version: number): Promise<boolean> {
+    const writing = this.#prisma.flow.deleteMany({ where: { id: flowId, version } });
     const { count } = await writing.finally(() => this.#found.delete(flowId));
     return count === 1;
   }

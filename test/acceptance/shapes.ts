@@ -137,6 +137,7 @@ export const callView: Shape = {
   company: isText,
   note: isText,
   facts: listOf({ label: isFilled, value: isFilled }),
+  edit_tag: isFilled,
   flow: orNull(
     object({
       id: isFilled,

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
 import { writePastCalls } from '../rig/past-calls.ts';
+import { until } from '../rig/until.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -124,6 +126,44 @@ beside(
     await question.getByRole('button', { name: 'Overwrite it with mine' }).click();
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     assert.is(await stored(), 'mine');
+    stage.assertNoComplaints();
+  },
+);
+
+beside(
+  test,
+  'a note taken during a call and one written elsewhere at the same time are both kept',
+  async () => {
+    const stage = await opening;
+    const { client } = stage.gateway;
+    const page = await stage.signedIn('/');
+    const call = await CallStory.place(stage.gateway, { number, company: 'Harbour' });
+    await page.getByRole('region', { name: 'Harbour' }).waitFor();
+    const at = `/api/v1/calls/${call.id}`;
+    const stored = async () => (await client.request<{ note: string }>('GET', at)).note;
+    const field = page.getByLabel('Note', { exact: true });
+    const holds = (text: string) => until(async () => (await field.inputValue()) === text);
+    await field.fill('Ms Harbour');
+    await page.getByText('saved', { exact: true }).waitFor();
+    await client.request('PATCH', at, { note: 'Ms Harbour\nclaim A-1234' });
+    await holds('Ms Harbour\nclaim A-1234'); // nothing was unsaved here
+    // An assistant's note arrives while somebody types, and the event about it after the text.
+    let typed = false;
+    await page.route(`**${at}`, async (route) => {
+      if (!typed) {
+        typed = true;
+        await client.request('PATCH', at, { note: 'Ms Harbour\nclaim A-1234\ncalls back on Monday' });
+      }
+      return route.continue();
+    });
+    await page.evaluate(`document.activeElement.setSelectionRange(10, 10)`);
+    await field.pressSequentially(', ext');
+    await holds('Ms Harbour, ext\nclaim A-1234\ncalls back on Monday');
+    await field.pressSequentially('ension 47');
+    await holds('Ms Harbour, extension 47\nclaim A-1234\ncalls back on Monday');
+    await page.getByText('saved', { exact: true }).waitFor();
+    assert.is(await stored(), 'Ms Harbour, extension 47\nclaim A-1234\ncalls back on Monday');
+    await call.hangUp();
     stage.assertNoComplaints();
   },
 );

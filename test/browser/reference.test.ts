@@ -31,6 +31,10 @@ beside(test, 'is read and tried with the session, in the theme of the owner', as
   const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   assert.is(await ground(), 'rgb(28, 32, 34)');
   assert.equal(await tryIt(page, 'get', '/api/v1/devices'), { status: '200', bearer: false });
+  const check = '/api/v1/call-flows/check';
+  const checked = page.waitForResponse((each) => new URL(each.url()).pathname === check);
+  assert.equal(await tryIt(page, 'post', check), { status: '200', bearer: false });
+  assert.equal(await (await checked).json(), { faults: [] }, 'the page fills in a body without faults');
   await page.evaluate(`localStorage.setItem('holdfast-theme', 'light')`);
   await page.reload();
   await page.locator('.opblock').first().waitFor();

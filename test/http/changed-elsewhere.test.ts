@@ -136,6 +136,21 @@ test('of changes that arrive at once only one is based on what is stored', () =>
     }
   }));
 
+test('a call flow that is changed between the check and its deletion stays', () =>
+  withRig(async (rig) => {
+    const path = await created(rig, '/api/v1/call-flows', flow);
+    const tag = tagOf(await rig.ask('GET', path));
+    const { flows } = rig.store;
+    const remove = flows.remove.bind(flows);
+    flows.remove = async (...which) => {
+      flows.remove = remove;
+      assert.is((await rig.ask('PUT', path, { name: 'Acme claims' })).status, 200);
+      return remove(...which);
+    };
+    assert.is((await rig.ask('DELETE', path, undefined, { 'If-Match': tag })).status, 412);
+    assert.is((await rig.ask('GET', path)).body.name, 'Acme claims');
+  }));
+
 test('the digits of a secret step count as a change, and its tag does not tell them', () =>
   withRig(async (rig) => {
     const path = await created(rig, '/api/v1/call-flows', flow);

@@ -194,6 +194,19 @@ test('steps are checked without being stored: every fault with its step, its pla
     assert.equal((await rig.ask('GET', at)).body.flows, []);
   }));
 
+test('a check of what nobody draws reports no more faults than anybody reads', () =>
+  withRig(async (rig) => {
+    const check = async (steps: object[]) =>
+      (await rig.ask('POST', '/api/v1/call-flows/check', { steps })).body;
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]));
+    const many = Array.from({ length: 200 }, () => ({ id: 7 }));
+    assert.is((await check([unknown])).faults.length, 1);
+    assert.is((await check(many)).faults.length, 100);
+    const options = Array.from({ length: 20 }, () => ({ match: 'é'.repeat(200), dtmf: '1'.repeat(32) }));
+    const longest = { id: 'a', type: 'LISTEN', description: 'é'.repeat(500), options };
+    assert.equal((await check([{ ...longest, timeout: 'x', device: 7 }])).faults.length, 2);
+  }));
+
 test('secret digits are in no answer, and stay when the masked flow is sent back', () =>
   withRig(async (rig) => {
     const pin = { id: 'billing', type: 'DTMF', dtmf: '948372', secret: true };

@@ -11,6 +11,11 @@ const test = suite('credentials while the database is away');
 
 const hourMs = 3_600_000;
 
+const owner: Recognised = {
+  ...{ credentialId: 'sess_x', kind: 'session', isOwner: true, scope: 'admin', tokenId: null },
+  ...{ name: 'owner', subject: null, email: null, expiresAtMs: Infinity },
+};
+
 type Reading = () => Promise<never>;
 const fails: Reading = () => Promise.reject(new AppError('unavailable', 'the disk fails'));
 const hangs: Reading = () => new Promise(() => undefined);
@@ -79,6 +84,32 @@ test('a confirmed credential counts until it expires, for four hours at most', a
   assert.is(await statusWith(gateway, bearer(first)), 200);
   gateway.clock.nowMs += 1;
   assert.is(await statusWith(gateway, bearer(first)), 503);
+});
+
+test('four hours are four hours, although the clock is set back or the machine sleeps', async () => {
+  const clock = { nowMs: 100 * hourMs, monotonicMs: 0 };
+  const watch = { watch: () => () => undefined };
+  const confirmed = new ConfirmedCredentials({
+    watch,
+    now: () => clock.nowMs,
+    monotonicMs: () => clock.monotonicMs,
+  });
+  const ask = (answer: () => Promise<Recognised>) => confirmed.recognise('bearer', 'the token', answer);
+  const isKnown = () =>
+    ask(fails).then(
+      () => true,
+      () => false,
+    );
+  const confirm = () => ask(() => Promise.resolve(owner));
+  await confirm();
+  clock.nowMs -= 24 * hourMs;
+  clock.monotonicMs += 4 * hourMs - 1;
+  assert.is(await isKnown(), true, 'a call goes on, and its owner may end it');
+  clock.monotonicMs += 1;
+  assert.is(await isKnown(), false);
+  await confirm();
+  clock.nowMs += 4 * hourMs;
+  assert.is(await isKnown(), false, 'the other clock stands still while the machine sleeps');
 });
 
 test('a credential revoked, ended or signed out no longer counts, though the database cannot record it', async () => {
@@ -159,10 +190,7 @@ test('whoever signs out with made-up cookies keeps nobody else from being rememb
     () => new Promise((resolve) => (answer = resolve)),
   );
   confirmed.forget('cookie', 'made up');
-  answer({
-    ...{ credentialId: 'sess_x', kind: 'session', isOwner: true, scope: 'admin', tokenId: null },
-    ...{ name: 'owner', subject: null, email: null, expiresAtMs: Infinity },
-  });
+  answer(owner);
   await asking;
   assert.type(confirmed.find('cookie', 'the owner'), 'string');
   confirmed.forget('cookie', 'the owner');

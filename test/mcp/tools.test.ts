@@ -26,6 +26,12 @@ const agreed = [
 ];
 const names = [...agreed, 'learn_call_flow', 'look_up_number', 'note_call'].sort();
 
+interface Noted {
+  note: string;
+  facts: object[];
+  edit_tag: string;
+}
+
 interface Shown {
   call_id: string;
   status: string;
@@ -58,7 +64,11 @@ onBoth(
     }
     const offered = (name: string) =>
       Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}).sort();
-    assert.equal(offered('note_call'), ['call_id', 'facts', 'note'], 'nothing that would be refused');
+    assert.equal(
+      offered('note_call'),
+      ['call_id', 'facts', 'if_edit_tag', 'note'],
+      'nothing that would be refused',
+    );
     const instructions = host.client.getInstructions() ?? '';
     assert.match(instructions, 'make_call');
     for (const named of instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
@@ -134,6 +144,29 @@ onBoth(
     );
   },
 );
+
+onBoth('an assistant does not overwrite the note that its owner writes meanwhile', async (edge, host) => {
+  const { value } = await host.call<Shown>('make_call', { number });
+  const { call_id } = value;
+  const note = (input: object) => host.call<Noted>('note_call', { call_id, ...input });
+  const first = await note({ note: 'Ms Harbour' });
+  assert.is(first.value.note, 'Ms Harbour', 'nothing was there');
+  const blind = await note({ note: 'claim A-1234' });
+  assert.is(blind.isError, true);
+  assert.match(blind.text, /has a note or facts already.*if_edit_tag/);
+  const seen = await host.call<Noted>('get_call_status', { call_id });
+  await edge.calls.edit(call_id, { note: 'Ms Harbour, extension 47' });
+  const late = await note({ note: 'Ms Harbour, claim A-1234', if_edit_tag: seen.value.edit_tag });
+  assert.is(late.isError, true);
+  assert.match(late.text, /changed.*nothing was stored.*get_call_status/);
+  const now = await host.call<Noted>('get_call_status', { call_id });
+  assert.is(now.value.note, 'Ms Harbour, extension 47');
+  const wanted = { note: 'Ms Harbour, extension 47, claim A-1234', if_edit_tag: now.value.edit_tag };
+  assert.is((await note(wanted)).value.note, wanted.note);
+  assert.is((await note(wanted)).value.note, wanted.note, 'repeated, because the answer was lost');
+  const facts = [{ label: 'claim', value: 'A-1234' }];
+  assert.equal((await note({ facts })).value.facts, facts, 'there were none');
+});
 
 onBoth('the transcript is read', async (edge, host) => {
   const { value } = await host.call<Shown>('make_call', { number });

@@ -14,7 +14,7 @@ import { applyDeviceEvent, devicesFault, readDevices } from '../state/stored/dev
 import { readHasCalled } from '../state/calls/first-call.ts';
 import { readHealth } from '../state/gateway/gateway.ts';
 import { openingFault } from '../state/gateway/opening.ts';
-import { lostAtMs } from '../state/gateway/reach.ts';
+import { answeredRefusals, lostAtMs } from '../state/gateway/reach.ts';
 import { checkSession, endSession, sessionPhase } from '../state/gateway/session.ts';
 import { EventStream, type StreamState } from './stream.ts';
 
@@ -77,11 +77,17 @@ const stream = new EventStream({
     takePartial(partial);
   },
   onSignedOut: endSession,
-  onRefused: () => void checkSession().catch(() => undefined),
+  onRefused: () => {
+    checkSession().then(
+      () => (answeredRefusals.value += 1),
+      () => (answeredRefusals.value = 0),
+    );
+  },
   onState: (state) => {
     streamState.value = state;
     if (state === 'open' || state === 'idle') {
       lostAtMs.value = undefined;
+      answeredRefusals.value = 0;
       heardAtMs = performance.now();
       isPulsing = false;
     } else if (state === 'away') lostAtMs.value ??= performance.now();

@@ -5,6 +5,7 @@ import type { DeviceDesk } from '../../devices/desk.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { makeOpenApi } from '../openapi.ts';
+import { withSamples } from '../samples.ts';
 import { callRoutes } from './calls.ts';
 import { deviceRoutes } from './devices.ts';
 import { flowRoutes } from './flows.ts';
@@ -31,8 +32,9 @@ export function allRoutes(needs: RouteNeeds, version: string): ApiRoute[] {
     ...deviceRoutes(needs.devices),
     ...(needs.routes ?? []),
   ];
-  const description = openApiRoute(() =>
-    makeOpenApi([...routes, description], { version, publicUrl: needs.publicUrl }),
+  const description = openApiRoute(
+    () => makeOpenApi([...routes, description], { version, publicUrl: needs.publicUrl }),
+    (described) => withSamples(described, routes),
   );
   return [...routes, description];
 }

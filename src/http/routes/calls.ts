@@ -36,6 +36,11 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
   }
 
+  const sample = async () => {
+    const { calls: newest } = await calls.list({ state: 'all', limit: 1 });
+    return { params: { call_id: newest[0]?.call.id } };
+  };
+
   const act = (perform: (callId: string, body: unknown) => Promise<Call>) => async (request: ApiRequest) =>
     showCall((await perform(param(request, 'call_id'), request.body)).id);
 
@@ -107,6 +112,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       tag: 'calls',
       scope: 'read',
       operationId: 'getCall',
+      sample,
       summary: 'Show a call, under way or over',
       hasEditTag: true,
       answers: shown,
@@ -168,6 +174,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       tag: 'calls',
       scope: 'read',
       operationId: 'getTranscript',
+      sample,
       summary:
         'Show what was said; empty for a call that is not transcribed, and once its events were removed for their age',
       answers: { 200: { description: 'The transcript.', schema: answers.transcriptView } },
@@ -183,6 +190,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       tag: 'calls',
       scope: 'read',
       operationId: 'listCallEvents',
+      sample,
       summary:
         'Show what happened in a call, oldest first; nothing once its events were removed for their age',
       query: contract.eventsQuery,
@@ -204,6 +212,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       tag: 'calls',
       scope: 'read',
       operationId: 'getTimeline',
+      sample,
       summary: 'Show what was heard, and when',
       answers: { 200: { description: 'Stretches of audio of one class.', schema: answers.timelineView } },
       errors: ['not_found'],

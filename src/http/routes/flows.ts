@@ -15,6 +15,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
     editTag: editTags.flow(flow),
   });
   const guard = ({ ifMatch }: ApiRequest) => guardEdit('the call flow', ifMatch, editTags.flow);
+  const sample = async () => ({ params: { flow_id: (await flows.list({}))[0]?.id } });
   return [
     {
       method: 'get',
@@ -35,6 +36,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       path: '/call-flows/:flow_id',
       tag,
       operationId: 'getCallFlow',
+      sample,
       scope: 'read',
       summary: 'Show a call flow with its steps',
       hasEditTag: true,
@@ -84,6 +86,7 @@ export function flowRoutes(flows: FlowDesk): ApiRoute[] {
       path: '/call-flows/:flow_id/runs',
       tag,
       operationId: 'listCallFlowRuns',
+      sample,
       scope: 'read',
       summary: 'List the calls that used a call flow, newest first',
       query: contract.flowRunsQuery,

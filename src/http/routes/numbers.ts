@@ -19,6 +19,7 @@ export function numberRoutes(numbers: NumberDesk, nowMs: () => number = Date.now
       params: { number: /^[^]+$/ }, // checked by `lookUp`, whose error names it
       tag,
       operationId: 'lookUpNumber',
+      sample: () => Promise.resolve({ params: { number: '+12025550100' } }),
       scope: 'read',
       summary:
         'Show what is known about a number: whether it may be dialled, its flow, and how long calls wait there',

@@ -1,9 +1,13 @@
 import Joi from 'joi';
 import type { ApiRoute } from '../api-route.ts';
+import type { OpenApi } from '../openapi.ts';
 
 /** `/api/v1/openapi.json`, generated at the first request. */
-export function openApiRoute(make: () => object): ApiRoute {
-  let made: object | undefined;
+export function openApiRoute(
+  make: () => OpenApi,
+  withSamples: (described: OpenApi) => Promise<OpenApi>,
+): ApiRoute {
+  let made: OpenApi | undefined;
   return {
     method: 'get',
     path: '/openapi.json',
@@ -12,9 +16,9 @@ export function openApiRoute(make: () => object): ApiRoute {
     scope: 'read',
     summary: 'This description',
     answers: { 200: { description: 'OpenAPI 3.1.', schema: Joi.object().unknown() } },
-    handle: () => {
+    handle: async () => {
       made ??= make();
-      return Promise.resolve({ status: 200, body: made });
+      return { status: 200, body: await withSamples(made) };
     },
   };
 }

@@ -8,6 +8,10 @@ const types = { wav: 'audio/wav', ogg: 'audio/ogg' } as const;
 
 export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
   const tag = 'recordings';
+  const sample = async () => {
+    const { recordings: newest } = await recordings.list({ callId: undefined, limit: 50, cursor: undefined });
+    return { params: { recording_id: newest.find(({ state }) => state === 'kept')?.id } };
+  };
   return [
     {
       method: 'get',
@@ -31,6 +35,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       path: '/recordings/:recording_id',
       tag,
       operationId: 'playRecording',
+      sample,
       // What people said, account numbers included, is the most sensitive data readable here (docs/security.md).
       scope: 'admin',
       summary: 'Play a recording: the owner left, the far end right',
@@ -48,6 +53,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       path: '/recordings/:recording_id/peaks',
       tag,
       operationId: 'getRecordingPeaks',
+      sample,
       scope: 'read',
       summary: 'Show how loud each side was, for drawing',
       query: contract.peaksQuery,

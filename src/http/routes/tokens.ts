@@ -30,6 +30,7 @@ export function tokenRoutes(tokens: TokenDesk): ApiRoute[] {
       path: '/tokens/:token_id',
       tag,
       operationId: 'getToken',
+      sample: async () => ({ params: { token_id: (await tokens.list())[0]?.id } }),
       scope: 'read',
       summary: 'Show a personal access token, without its secret',
       answers: { 200: { description: 'The token.', schema: contract.tokenView } },

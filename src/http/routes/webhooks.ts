@@ -14,6 +14,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
     editTag: editTags.webhook(webhook),
   });
   const guard = ({ ifMatch }: ApiRequest) => guardEdit('the webhook', ifMatch, editTags.webhook);
+  const sample = async () => ({ params: { webhook_id: (await webhooks.list())[0]?.id } });
   return [
     {
       method: 'get',
@@ -61,6 +62,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       path: '/webhooks/:webhook_id',
       tag,
       operationId: 'getWebhook',
+      sample,
       scope: 'read',
       summary: 'Show a webhook',
       hasEditTag: true,
@@ -120,6 +122,7 @@ export function webhookRoutes(webhooks: WebhookDesk): ApiRoute[] {
       path: '/webhooks/:webhook_id/deliveries',
       tag,
       operationId: 'listWebhookDeliveries',
+      sample,
       scope: 'read',
       summary: 'List what was sent, newest first; kept for a week',
       query: contract.deliveriesQuery,

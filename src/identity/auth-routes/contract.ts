@@ -5,7 +5,9 @@ import { type Scope, scopes } from '../../domain/scope.ts';
 export const sessionBody = Joi.object({
   token: Joi.string().max(1_024).description('a personal access token'),
   link: Joi.string().max(1_024).description('what stands behind `link=` in a one-time sign-in link'),
-}).xor('token', 'link');
+})
+  .xor('token', 'link')
+  .example({ token: 'hf_pat_…' });
 
 /** The response of /auth/me and of the sign-in routes. */
 export const meView = Joi.object({

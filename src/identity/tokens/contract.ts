@@ -21,7 +21,7 @@ export const tokenBody = Joi.object({
     .description(
       'days until it expires; absent: until it is revoked. It ends at the latest with the token that makes it',
     ),
-});
+}).example({ name: 'shortcut', scope: 'calls', expires_in_days: 90 });
 export const tokenView = Joi.object({
   id: Joi.string().required(),
   name: Joi.string().required(),

@@ -6,7 +6,10 @@ import * as contract from '../../contract/calls.ts';
 import { viewCall, viewCallPageText, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
 import { idempotencyOf } from '../../contract/request-digest.ts';
 import { id } from '../../contract/values.ts';
-import type { Call, CallFact } from '../../domain/call.ts';
+import { editTags } from '../../contract/edit-tags.ts';
+import type { Call } from '../../domain/call.ts';
+import type { EditGuard } from '../../domain/edit-guard.ts';
+import { AppError } from '../../domain/errors.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { readTranscript } from '../../calls/words/transcript.ts';
 
@@ -15,6 +18,20 @@ const shownClassifications = 10;
 
 export const callId = () => id().required().description('call_id of make_call or list_calls');
 const onlyCallId = Joi.object({ call_id: callId() });
+
+/** A model does not notice that it overwrites what the owner wrote. */
+function losesNothing({ note, facts, if_edit_tag: tag }: contract.NoteCallInput): EditGuard<Call> {
+  return (stored) => {
+    const replaces =
+      (note !== undefined && stored.note !== '') || (facts !== undefined && stored.facts.length > 0);
+    if (!replaces || tag === editTags.call(stored)) return;
+    const why = tag === undefined ? 'the call has a note or facts already' : 'the note or the facts changed';
+    throw new AppError(
+      'changed',
+      `${why}, and nothing was stored; read them with get_call_status, include what should stay, and pass its edit_tag as if_edit_tag`,
+    );
+  };
+}
 
 export interface CallToolNeeds {
   calls: CallDesk;
@@ -128,16 +145,19 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       },
       run: async (input) => show(await calls.resumeHold(input.call_id, input.reason)),
     }),
-    defineTool<{ call_id: string; note?: string; facts?: CallFact[] }>({
+    defineTool<contract.NoteCallInput>({
       name: 'note_call',
       scope: 'calls',
       title: 'Write down something about a call',
       description:
-        'Stores what is worth keeping about a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. Each given field replaces its old value, so read the call first and include what should stay. list_calls finds calls by these words.',
-      input: contract.keptBody.or('note', 'facts').keys({ call_id: callId() }),
+        'Stores what is worth keeping about a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. Each given field replaces its old value: where there is one, read the call first, include what should stay, and pass its edit_tag as if_edit_tag, so that nothing the owner writes meanwhile is lost. list_calls finds calls by these words.',
+      input: contract.noteCallInput,
       output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-      run: async ({ call_id, ...kept }) => show(await calls.edit(call_id, kept)),
+      async run(input) {
+        const { note, facts } = input;
+        return show(await calls.edit(input.call_id, { note, facts }, losesNothing(input)));
+      },
     }),
     defineTool<{ call_id: string }>({
       name: 'get_call_transcript',

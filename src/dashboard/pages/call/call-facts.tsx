@@ -126,7 +126,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
     try {
       const text = draft.peek() ?? '';
       if (overwrites) await editCall(live, { note: text });
-      else if (!(await replaceNote(live, text, begun.peek()))) {
+      else if ((await replaceNote(live, text, begun.peek())) !== undefined) {
         isOutdated.value = true;
         return;
       }

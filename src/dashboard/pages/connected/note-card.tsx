@@ -4,18 +4,21 @@ import { explain } from '../../api/errors.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
-import { editCall } from '../../state/call/notes.ts';
+import { joinNotes, replaceNote } from '../../state/call/notes.ts';
 import { onReconnect } from '../../stream/connection.ts';
 
 const pauseMs = 700;
 
 /**
- * Notes taken during the talk, saved automatically. Changes from the owner's other pages appear here unless there is
- * unsaved text.
+ * Notes taken during the talk, saved automatically. Changes from the owner's other pages and from an assistant appear here, below unsaved
+ * text: nobody wants to be asked about them during a talk.
  */
 export function NoteCard({ live }: { live: LiveCall }) {
   const kept = live.view.value.note;
   const text = useSignal(kept);
+  /** The stored note that the text is based on. */
+  const base = useRef(kept);
+  const field = useRef<HTMLTextAreaElement>(null);
   const state = useSignal<'saved' | 'saving' | 'unsaved'>('saved');
   const fault = useSignal('');
   const isSending = useRef(false);
@@ -23,7 +26,9 @@ export function NoteCard({ live }: { live: LiveCall }) {
   // What is merely not saved yet is saved when the page is left.
   useUnsaved(fault.value !== '', 'Your note could not be saved.');
   useEffect(() => {
-    if (state.peek() === 'saved') text.value = kept;
+    if (state.peek() !== 'saved') return;
+    text.value = kept;
+    base.current = kept;
   }, [kept]);
   useEffect(
     () =>
@@ -45,12 +50,13 @@ export function NoteCard({ live }: { live: LiveCall }) {
     if (isSending.current) return;
     isSending.current = true;
     try {
-      let sent: string;
-      do {
-        sent = text.peek();
-        state.value = 'saving';
-        await editCall(live, { note: sent });
-      } while (text.peek() !== sent);
+      state.value = 'saving';
+      while (text.peek() !== base.current) {
+        const sent = text.peek();
+        const elsewhere = await replaceNote(live, sent, base.current);
+        if (elsewhere !== undefined) takeIn(elsewhere);
+        base.current = elsewhere ?? sent;
+      }
       fault.value = '';
       state.value = 'saved';
     } catch (error) {
@@ -59,6 +65,14 @@ export function NoteCard({ live }: { live: LiveCall }) {
     } finally {
       isSending.current = false;
     }
+  }
+
+  function takeIn(elsewhere: string) {
+    const typed = text.peek();
+    const joined = joinNotes(typed, elsewhere, base.current);
+    // A new value alone would move the cursor of somebody who types to the end.
+    field.current?.setRangeText(joined.slice(typed.length), typed.length, typed.length, 'preserve');
+    text.value = joined;
   }
 
   return (
@@ -74,6 +88,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
           Note
         </label>
         <textarea
+          ref={field}
           id={`note-${live.id}`}
           class="input note"
           maxLength={5000}

@@ -18,18 +18,25 @@ const maxTries = 3;
 /**
  * Replaces a note, unless it is another one by now. What else was edited meanwhile, such as a fact, does not matter.
  * @param begun the note as it was when editing began.
- * @returns false if it was changed elsewhere. @throws ApiError
+ * @returns the other note if it was changed elsewhere. @throws ApiError
  */
-export async function replaceNote(live: LiveCall, note: string, begun: string): Promise<boolean> {
+export async function replaceNote(live: LiveCall, note: string, begun: string): Promise<string | undefined> {
   for (let tries = 1; ; tries += 1) {
     const stored = await call('get', '/api/v1/calls/{call_id}', { path: { call_id: live.id } });
     live.takeView(stored);
-    if (stored.note !== begun && stored.note !== note) return false;
+    if (stored.note !== begun && stored.note !== note) return stored.note;
     try {
       await editCall(live, { note }, editTagOf(stored));
-      return true;
+      return undefined;
     } catch (error) {
       if (!isChangedElsewhere(error) || tries === maxTries) throw error;
     }
   }
+}
+
+/** What is typed here, with what was added elsewhere below it. @param begun the note that both began with. */
+export function joinNotes(typed: string, elsewhere: string, begun: string): string {
+  const added = elsewhere.startsWith(begun) ? elsewhere.slice(begun.length) : elsewhere;
+  if (added.trim() === '') return typed;
+  return `${typed}${typed === '' || typed.endsWith('\n') ? '' : '\n'}${added.trim()}`;
 }

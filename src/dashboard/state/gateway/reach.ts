@@ -14,3 +14,8 @@ const isUnreached = computed(() => {
 export const isOffline = computed(
   () => isUnreached.value || (lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs),
 );
+
+/** How often in a row the event stream was refused although the gateway answered a request right after. */
+export const answeredRefusals = signal(0);
+/** Once can be a restart. A proxy that passes no WebSockets on, as nginx by default, refuses each time. */
+export const isStreamBarred = computed(() => answeredRefusals.value > 1);

@@ -1,0 +1,24 @@
+import type { ApiRoute, RouteSample } from './api-route.ts';
+import type { OpenApi } from './openapi.ts';
+import { pathInOpenApi } from './openapi.ts';
+
+/**
+ * The description with what can be sent now. Only an operation that reads is offered the id of something that exists: somebody who tries a
+ * `DELETE` takes an id in a reference page for made up.
+ */
+export async function withSamples(described: OpenApi, routes: readonly ApiRoute[]): Promise<OpenApi> {
+  const document = structuredClone(described);
+  await Promise.all(
+    routes.map(async (route) => {
+      if (route.sample === undefined) return;
+      const { params = {}, body }: RouteSample = await route.sample().catch(() => ({})); // the database is away
+      const operation = document.paths[pathInOpenApi(route.path)]?.[route.method];
+      for (const parameter of operation?.parameters ?? [])
+        if (parameter.in === 'path' && params[parameter.name] !== undefined)
+          parameter['example'] = params[parameter.name];
+      const content = operation?.requestBody?.content['application/json'];
+      if (content !== undefined && body !== undefined) content['example'] = body;
+    }),
+  );
+  return document;
+}
