@@ -190,7 +190,12 @@ test('if the phone that a call is for is offline when somebody answers, the othe
       device('mobile', 2, { isOnline: false }),
       device('study', 3, { isOnline: false }),
     );
-    await holding(rig, { ...heldCall, device: 'mobile' });
+    const id = await holding(rig, { ...heldCall, device: 'mobile' });
+    const { willRing } = await rig.desk.snapshot(id);
+    assert.equal(
+      willRing.map(({ name }) => name),
+      ['mobile', 'kitchen'],
+    );
     await rig.hear(person);
     assert.equal(ringing(rig), ['kitchen']);
     assert.equal(rig.last('device_failed'), { device: 'dev_mobile', name: 'mobile', reason: 'offline' });

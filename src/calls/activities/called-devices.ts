@@ -1,7 +1,7 @@
 import type { RingChoice } from '../../domain/call.ts';
-import { chooseDevices, type DeviceWithState, isReachable } from '../../domain/device.ts';
+import type { DeviceWithState } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
-import { devicesOf, ringChoice } from '../legs/ring-order.ts';
+import { devicesOf, forPerson, ringChoice } from '../legs/ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
 
 /** Whom a call rings at one moment. */
@@ -33,19 +33,18 @@ export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean
 }
 
 export interface RingPurpose {
-  /** Somebody is there and waits, perhaps after an hour in a queue. */
+  /** Somebody is there and waits. */
   isForPerson: boolean;
   /** A device that was lost in the talk, and does not ring. */
   except?: string | undefined;
 }
 
-/** Those that the call is for. While a person waits and none of them can be reached, all others ring after them: nobody else would know. */
+/** Those that the call is for, or those that ring for somebody who waits. */
 export function devicesToRing({ choice, known }: Called, purpose: RingPurpose): DeviceWithState[] {
   const { isForPerson, except } = purpose;
   const isOther = ({ id }: DeviceWithState): boolean => id !== except;
   const chosen = devicesOf(choice, known).filter(isOther);
-  if (!isForPerson || chosen.some(isReachable)) return chosen;
-  return [...chosen, ...chooseDevices(known, null).filter(isOther)];
+  return isForPerson ? forPerson(chosen, known.filter(isOther)) : chosen;
 }
 
 /** The word by which devices were chosen; '' if there was none. */
