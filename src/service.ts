@@ -40,6 +40,7 @@ import type { FaultWatch } from './wiring/process/fault-watch.ts';
 import type { Shutdown } from './wiring/process/shutdown.ts';
 import { recordService } from './wiring/process/running-service.ts';
 import type { StartClock } from './wiring/process/start-clock.ts';
+import { openTemporaryFolder } from './wiring/process/temporary-folder.ts';
 
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
@@ -123,8 +124,9 @@ export async function assemble({
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
   const recordings = await openRecordings({ config, store, line, log });
   shutdown.add('recordings', () => recordings.close());
-  const voice = openVoice(config, log);
-  const transcriber = openTranscriber(config, log);
+  const temporaryFolder = await openTemporaryFolder(config.dataDir);
+  const voice = openVoice(config, log, temporaryFolder);
+  const transcriber = openTranscriber(config, log, temporaryFolder);
   const trials = new FlowTrials();
   const register = createCallRegister({
     config,

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinSounds } from '../../src/audio/join.ts';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
@@ -100,6 +101,7 @@ export async function speak(
     open: () => openFlite(() => undefined),
     run: (command, args, signal) => runCommandOrThrow(command, args, { signal }),
     voice,
+    temporaryFolder: tmpdir(),
   });
   const pause = new Float32Array((pauseMs / 1000) * rateHz);
   const parts: Float32Array[] = [];

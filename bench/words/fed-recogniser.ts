@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Recognition, Utterance } from '../../src/calls/words/transcriber.ts';
 import { openCacheFolder } from '../../src/provision/cache-folder.ts';
@@ -56,6 +57,7 @@ export const candidates: readonly Candidate[] = [
           return child;
         },
         languageModel: `${models}/menu.lm`,
+        temporaryFolder: tmpdir(),
         transform: `${models}/telephone.mllr`,
       }),
   },

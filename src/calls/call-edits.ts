@@ -5,14 +5,11 @@ import { type EditGuard, requireSeen } from '../domain/edit-guard.ts';
 import { AppError } from '../domain/errors.ts';
 import type { EventData, NewEvent } from '../domain/events.ts';
 import { InTurn } from '../async/in-turn.ts';
-import { settlesWithin } from '../async/settles-within.ts';
 import type { CallPatch, EventDraft } from './call-ledger.ts';
 import type { CallChanges } from './desk.ts';
 import type { CallSource } from './snapshots.ts';
 import type { Journal } from './store.ts';
-
-/** How long a request waits for its change to be stored. */
-const storeSeconds = 3;
+import { storedInTime, storeSeconds } from './stored-in-time.ts';
 
 export interface EditNeeds {
   journal: Pick<Journal, 'record'>;
@@ -79,7 +76,7 @@ export class CallEdits {
       if (this.#unstored.get(call.id) === call) this.#unstored.delete(call.id);
     });
     stored.catch(() => undefined); // handled by whoever still waits for it
-    await inTime(stored);
+    await storedInTime(stored);
     return call;
   }
 
@@ -121,9 +118,4 @@ function fieldsOf({ note, facts, willRing }: CallChanges): EventData['call_edite
     ...(facts === undefined ? [] : ['facts' as const]),
     ...(willRing === undefined ? [] : ['will_ring' as const]),
   ];
-}
-
-async function inTime(stored: Promise<void>): Promise<void> {
-  if (await settlesWithin(stored, storeSeconds * 1000)) return;
-  throw new AppError('unavailable', 'the database cannot be written now; the change is stored once it can');
 }

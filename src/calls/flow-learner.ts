@@ -8,6 +8,7 @@ import { learnedEventTypes, routeOf } from '../flows/learned-steps.ts';
 import type { CallDesk } from './desk.ts';
 import { areEventsKept } from './kept-events.ts';
 import type { Journal } from './store.ts';
+import { storedInTime } from './stored-in-time.ts';
 
 /** More of these events than any call has. */
 const maxEvents = 2_000;
@@ -38,7 +39,7 @@ export class FlowLearner {
    * The flow that repeats the route the call found. If the call left its own flow, that flow is repaired from there
    * on.
    * @throws AppError `not_found` (no such call), `conflict` (it is not over, reached nobody, explored nothing, is
-   * not kept any more; its flow is gone or was already learned)
+   * not kept any more; its flow is gone or was already learned), `unavailable`
    */
   async learn(callId: string, options: LearnOptions): Promise<FlowWithRuns> {
     if (this.#learning.has(callId)) throw cannot(callId, 'is being learned from');
@@ -47,7 +48,7 @@ export class FlowLearner {
       const flow = await this.#learn(callId, options);
       const { id: flow_id, name } = flow;
       const learned = { type: 'flow_learned', callId, atMs: Date.now(), data: { flow_id, name } } as const;
-      await this.#needs.journal.record({ events: [learned] });
+      await storedInTime(this.#needs.journal.record({ events: [learned] }));
       return flow;
     } finally {
       this.#learning.delete(callId);

@@ -2,6 +2,7 @@ import { AppError } from '../domain/errors.ts';
 import type { EventType, StoredEvent } from '../domain/events.ts';
 import { areEventsKept } from './kept-events.ts';
 import type { Journal } from './store.ts';
+import { storedInTime } from './stored-in-time.ts';
 
 /** Events that declared a person; the owner may label each as right or wrong. */
 export const personEvents = ['person_likely', 'human_detected'] as const satisfies readonly EventType[];
@@ -36,5 +37,7 @@ export async function labelPerson(
         : `the events of call ${callId} are not kept any more`,
     );
   const data = { event_id: eventId, person };
-  await journal.record({ events: [{ type: 'person_labelled', callId, atMs: Date.now(), data }] });
+  await storedInTime(
+    journal.record({ events: [{ type: 'person_labelled', callId, atMs: Date.now(), data }] }),
+  );
 }

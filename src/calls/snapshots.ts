@@ -75,7 +75,9 @@ export class Snapshots {
                 index: index < 0 ? null : index + 1,
                 count: flow.steps.length,
               },
-        willRing: isFinal(call.status) ? [] : devicesThatWillRing(ringChoice(call, flow, devices), devices),
+        willRing: isFinal(call.status)
+          ? []
+          : devicesThatWillRing(ringChoice(call, flow, devices), devices, call.mode),
       };
     });
     return { ...value, eventId };

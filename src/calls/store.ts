@@ -2,6 +2,7 @@ import type { KnownRecording } from '../detect/types.ts';
 import type { Call, ClassifiedSegment } from '../domain/call.ts';
 import { dayMs } from '../domain/durations.ts';
 import type { EventType, NewEvent, StoredEvent } from '../domain/events.ts';
+import type { CallRecording } from '../domain/recording.ts';
 import type { TrunkDial } from '../domain/trunk-dial.ts';
 import type { StripSource } from '../domain/strip.ts';
 
@@ -16,6 +17,8 @@ export interface JournalEntry {
   flowRun?: { flowId: string; succeeded: boolean };
   /** A dial to the trunk as it stands now. */
   trunkDial?: TrunkDial;
+  /** A stored recording as it stands after these events. */
+  recording?: CallRecording;
 }
 
 export interface EventFilter {

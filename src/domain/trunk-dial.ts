@@ -20,14 +20,15 @@ export function measureUse(
   expectedCallIds: ReadonlySet<string>,
   nowMs: number,
 ): TrunkUse {
+  const dated = dials.filter((dial) => isDated(dial, nowMs));
   const open = dials.filter((dial) => dial.endedAtMs === null);
   const inCall = new Set([
     ...expectedCallIds,
     ...open.filter(({ purpose }) => purpose === 'far').map(({ callId }) => callId),
   ]);
   const since = (spanMs: number): number =>
-    dials.filter(({ atMs }) => atMs > nowMs - spanMs).length + expectedCallIds.size;
-  const connectedMs = dials.reduce((sum, dial) => sum + connectedSince(dial, nowMs - dayMs, nowMs), 0);
+    dated.filter(({ atMs }) => atMs > nowMs - spanMs).length + expectedCallIds.size;
+  const connectedMs = dated.reduce((sum, dial) => sum + connectedSince(dial, nowMs - dayMs, nowMs), 0);
   return {
     activeCalls: inCall.size,
     openLegs: open.length,
@@ -35,6 +36,14 @@ export function measureUse(
     dialsInLastDay: since(dayMs),
     minutesInLastDay: connectedMs / minuteMs,
   };
+}
+
+/**
+ * False for one that ended while the clock was ahead by more than a day: it would count for as long as the clock was ahead. A smaller step
+ * back forgives nothing.
+ */
+function isDated({ atMs, endedAtMs }: TrunkDial, nowMs: number): boolean {
+  return endedAtMs === null || Math.max(atMs, endedAtMs) < nowMs + dayMs;
 }
 
 function connectedSince({ answeredAtMs, endedAtMs }: TrunkDial, sinceMs: number, nowMs: number): number {

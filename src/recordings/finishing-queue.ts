@@ -75,35 +75,18 @@ export class FinishingQueue {
             endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
             fault: ended.fault ?? faultOfLength(ended, made.seconds),
           };
-    await store.update(over);
+    // In one entry: a process that is killed between the two would have kept a file of which nobody hears.
+    await journal.record({ recording: over, events: [stoppedEvent(over, folder)] });
     await this.removeDone(over.id).catch((error: unknown) =>
       log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
     );
-    await recordEvent({ journal, log }, over, {
-      type: 'recording_stopped',
-      data: {
-        recording_id: over.id,
-        path: made === undefined ? '' : audioFile(folder, over),
-        duration: over.seconds,
-        file_size: over.fileBytes,
-        fault: over.fault,
-      },
-    });
     this.#needs.onKept();
   }
 }
 
-type OfRecording<Event> = Event extends NewEvent ? Omit<Event, 'callId' | 'atMs'> : never;
-
-/** The journal keeps an event until the database accepts it. Never rejects. */
-export async function recordEvent(
-  { journal, log }: Pick<FinishingNeeds, 'journal' | 'log'>,
-  { callId }: CallRecording,
-  event: OfRecording<NewEvent>,
-): Promise<void> {
-  await journal
-    .record({ events: [{ ...event, callId, atMs: Date.now() } as NewEvent] })
-    .catch((error: unknown) =>
-      log.error('an event could not be stored', { call: callId, error: describeError(error) }),
-    );
+function stoppedEvent(over: CallRecording, folder: string): NewEvent {
+  const { id, callId, seconds, fileBytes, fault } = over;
+  const path = over.state === 'kept' ? audioFile(folder, over) : '';
+  const data = { recording_id: id, path, duration: seconds, file_size: fileBytes, fault };
+  return { type: 'recording_stopped', callId, atMs: Date.now(), data };
 }

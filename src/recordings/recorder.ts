@@ -1,4 +1,5 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
+import type { JournalEntry } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
@@ -6,7 +7,7 @@ import { describeError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
-import { type FinishingNeeds, FinishingQueue, recordEvent } from './finishing-queue.ts';
+import { type FinishingNeeds, FinishingQueue } from './finishing-queue.ts';
 import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
@@ -117,7 +118,7 @@ export class Recorder implements CallTape {
       this.#watch(recording, tape);
       const path = audioFile(folder, recording);
       const data = { recording_id: recording.id, path };
-      await recordEvent(this.#needs, recording, { type: 'recording_started', data });
+      await this.#record({ events: [{ type: 'recording_started', callId, atMs: Date.now(), data }] });
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {
@@ -126,19 +127,26 @@ export class Recorder implements CallTape {
   }
 
   async #notBegun(recording: CallRecording, isStored: boolean, reason: string): Promise<void> {
-    const { store, log } = this.#needs;
-    log.warn('a call is not recorded', { call: recording.callId, why: reason });
-    // The row stays: through it, files that Asterisk may have started are found and deleted (`removeDone`).
-    const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: Date.now(), fault: reason };
-    if (isStored)
-      await store.update(lost).catch((failure: unknown) =>
-        log.warn('a recording that did not begin stays open', {
-          recording: recording.id,
-          why: describeError(failure),
-        }),
-      );
+    const { callId } = recording;
+    this.#needs.log.warn('a call is not recorded', { call: callId, why: reason });
+    const atMs = Date.now();
     const data = { service: 'recording' as const, reason };
-    await recordEvent(this.#needs, recording, { type: 'service_unavailable', data });
+    // The row stays: through it, files that Asterisk may have started are found and deleted (`removeDone`).
+    const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: atMs, fault: reason };
+    await this.#record({
+      events: [{ type: 'service_unavailable', callId, atMs, data }],
+      ...(isStored ? { recording: lost } : {}),
+    });
+  }
+
+  /** The journal keeps an entry until the database accepts it. Never rejects. */
+  async #record(entry: JournalEntry): Promise<void> {
+    const { journal, log } = this.#needs;
+    await journal
+      .record(entry)
+      .catch((error: unknown) =>
+        log.error('an event of a recording could not be stored', { error: describeError(error) }),
+      );
   }
 
   #watch(recording: CallRecording, tape: Tape): void {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MonoSound, readSound } from '../audio/sound-file.ts';
 import { AppError } from '../domain/errors.ts';
@@ -17,6 +16,8 @@ export interface FliteNeeds {
   /** Runs a program to completion. @returns its output. @throws AppError `unavailable` */
   run(command: string, args: readonly string[], signal: AbortSignal): Promise<string>;
   voice: string;
+  /** Where its temporary files go. */
+  temporaryFolder: string;
 }
 
 /**
@@ -39,7 +40,7 @@ export class Flite implements SpeechEngine {
 
   async make(text: string, signal: AbortSignal): Promise<MonoSound> {
     const { command, leadingArgs } = await this.#open(signal);
-    const folder = await mkdtemp(join(tmpdir(), 'holdfast-speech-'));
+    const folder = await mkdtemp(join(this.#needs.temporaryFolder, 'holdfast-speech-'));
     try {
       // The text, which may mention the owner's contract, goes through neither a shell nor an argument list.
       const [said, made] = [join(folder, 'text'), join(folder, 'speech.wav')];

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { withTimeLimit } from '../async/time-limit.ts';
 import { joinSounds } from '../audio/join.ts';
 import type { Recognition, RecognitionOptions } from '../calls/words/transcriber.ts';
@@ -10,8 +11,12 @@ const shortestVoicedMs = 200;
 /** Most stretches that may wait; beyond that the oldest is dropped. */
 const maxWaiting = 8;
 const frameMs = 20;
-/** One missing answer may be the fault of the network; two in a row are the fault of the engine. */
+/** One stretch without an answer may be at fault itself; two in a row are the fault of the engine. */
 const faultsToFail = 2;
+/** A stretch is asked about once more: a connection may have been lost, a process may have been renewed. */
+const askAgainAfterMs = 1000;
+/** An engine that took longer to fail than this hangs, and other stretches wait. */
+const soonMs = 5000;
 
 interface Stretch {
   samples: Int16Array;
@@ -153,12 +158,14 @@ export class StretchRecognition implements Recognition {
     let [text, reread] = ['', ''];
     let fault: string | undefined;
     try {
-      text = tidy(await this.#inTime((limit) => this.#engine.transcribe(stretch.samples, limit)));
+      text = tidy(await this.#transcribe(stretch));
       this.#faults = 0;
       if (text !== '' && stretch.isFinal) reread = await this.#reread(stretch);
     } catch (error) {
+      if (signal.aborted) return false;
       this.#faults += 1;
       if (this.#faults >= faultsToFail) fault = describeError(error);
+      else if (stretch.isFinal && text === '') this.#options.missed?.(describeError(error));
     }
     if (signal.aborted) return false;
     this.#report(stretch, text, reread);
@@ -168,6 +175,19 @@ export class StretchRecognition implements Recognition {
     this.#ending.abort();
     this.#options.failed(fault);
     return false;
+  }
+
+  /** Of what is still being said, a later pass is newer than a second try. */
+  async #transcribe({ samples, isFinal }: Stretch): Promise<string> {
+    const ask = (): Promise<string> => this.#inTime((limit) => this.#engine.transcribe(samples, limit));
+    const askedAtMs = performance.now();
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isFinal || performance.now() - askedAtMs > soonMs) throw error;
+      await wait(askAgainAfterMs, undefined, { signal: this.#ending.signal });
+      return ask();
+    }
   }
 
   /** There is no second reading while another call waits for the engine. @returns '' if there is none. */

@@ -11,7 +11,7 @@ export interface DispatcherNeeds
   extends
     Omit<WebhookQueueNeeds, 'journal' | 'nowMs' | 'retryMs'>,
     Partial<Pick<WebhookQueueNeeds, 'nowMs' | 'retryMs'>> {
-  journal: Pick<Journal, 'subscribe' | 'read'>;
+  journal: Pick<Journal, 'subscribe' | 'read' | 'newestId'>;
 }
 
 /** Reaches a receiver that restarts within seconds, and one that was down overnight in the morning. */
@@ -26,6 +26,8 @@ const defaultRetryMs = [
   6 * hourMs,
 ];
 const eventPage = 100;
+/** A cursor this far behind events that are not for its webhook is moved: each look reads all events after it. */
+const farBehind = 1000;
 const keepMs = 7 * dayMs;
 const retryAfterFaultMs = 10 * secondMs;
 /** A receiver that answers at all does so within this time; stopping does not wait for one that does not. */
@@ -73,13 +75,14 @@ export class WebhookDispatcher {
   }
 
   async #enqueue(): Promise<number> {
-    const { store, log, nowMs } = this.#needs;
+    const { store, journal, log, nowMs } = this.#needs;
     try {
+      const { newestId } = journal; // before the webhooks are read: a type that is added now is to be looked for in what comes
       this.#webhooks = await store.list();
       this.#closeQueuesOfOthers();
       for (const webhook of this.#webhooks) {
         if (this.#stopped) break;
-        if (webhook.enabled) await this.#enqueueEvents(webhook);
+        if (webhook.enabled) await this.#enqueueEvents(webhook, newestId);
         this.#queueOf(webhook).wake(webhook);
       }
       if (!isWithin(hourMs, this.#prunedAtMs, nowMs())) {
@@ -111,17 +114,18 @@ export class WebhookDispatcher {
     }
   }
 
-  async #enqueueEvents(webhook: Webhook): Promise<void> {
+  /** @param newestId of an event before which all are stored. */
+  async #enqueueEvents(webhook: Webhook, newestId: number): Promise<void> {
     const { store, journal, nowMs } = this.#needs;
     let { cursor } = webhook;
-    while (!this.#stopped) {
+    for (let isLast = false; !isLast && !this.#stopped;) {
       const events = await journal.read(cursor, { types: webhook.types }, eventPage);
-      const last = events.at(-1);
-      if (last === undefined) return;
-      cursor = last.id;
       const eventIds = events.map(({ id }) => id);
+      isLast = events.length < eventPage;
+      const lookedTo = Math.max(isLast ? newestId : 0, eventIds.at(-1) ?? 0);
+      if (events.length === 0 && lookedTo - cursor < farBehind) return;
+      cursor = lookedTo;
       await store.enqueue(webhook.id, eventIds, cursor, nowMs());
-      if (events.length < eventPage) return;
     }
   }
 }

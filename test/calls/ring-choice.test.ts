@@ -182,6 +182,30 @@ test('devices that the owner takes back while a transfer rings stay taken back w
     assert.equal(ringing(rig), ['study']);
   }));
 
+test('if the phone that a call is for is offline when somebody answers, the others ring, and it joins them', () =>
+  withDesk(async (rig) => {
+    own(
+      rig,
+      device('kitchen', 1),
+      device('mobile', 2, { isOnline: false }),
+      device('study', 3, { isOnline: false }),
+    );
+    const id = await holding(rig, { ...heldCall, device: 'mobile' });
+    const { willRing } = await rig.desk.snapshot(id);
+    assert.equal(
+      willRing.map(({ name }) => name),
+      ['mobile', 'kitchen'],
+    );
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+    assert.equal(rig.last('device_failed'), { device: 'dev_mobile', name: 'mobile', reason: 'offline' });
+    const [, mobile] = rig.devices;
+    if (mobile !== undefined) mobile.isOnline = true;
+    rig.turn('dev_mobile', true);
+    await settle();
+    assert.equal(ringing(rig), ['kitchen', 'mobile']);
+  }));
+
 test('a person is rung for although the flow cannot be read any more', () =>
   withDesk(async (rig) => {
     ownThree(rig);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { settlesWithin } from '../../src/async/settles-within.ts';
 import { call } from '../../src/dashboard/api/client.ts';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
@@ -16,6 +17,7 @@ const asked: string[] = [];
 client.before(async () => {
   server = createServer(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
+    if (url?.includes('call_silent') === true) return;
     response.writeHead(200, { 'Content-Type': 'application/json' });
     if (url === '/api/v1/call-flows/check') response.end('{"faults":[]}');
     // Half a response, and the connection is gone.
@@ -60,6 +62,20 @@ client(
     assert.equal(asked, []);
     await call('post', '/api/v1/call-flows/check', { body: { steps: [] }, background: true });
     assert.equal(asked, ['POST /api/v1/call-flows/check']);
+  },
+);
+
+client(
+  'what was pressed before the network fell silent can be pressed again once the page notices',
+  async () => {
+    const hangUp = call('post', '/api/v1/calls/{call_id}/hangup', { path: { call_id: 'call_silent' } });
+    const pressed = faultOf(hangUp);
+    await once(server, 'request');
+    lostAtMs.value = nowMs.peek();
+    assert.ok(await settlesWithin(pressed, 5000), 'the button is still disabled');
+    const fault = await pressed;
+    assert.is(fault.status, 0);
+    assert.match(explain(fault), /lost the gateway/);
   },
 );
 

@@ -38,6 +38,16 @@ test('a device is a leg, not a call of its own', () => {
   assert.equal([activeCalls, openLegs], [1, 2]);
 });
 
+test('what was dialled while the clock was years ahead does not count for years; set back by an hour, it forgives nothing', () => {
+  const ahead = nowMs + 3650 * dayMs;
+  const wrong = dial({ atMs: ahead, answeredAtMs: ahead, endedAtMs: ahead + minuteMs });
+  const stepped = dial({ atMs: nowMs - 5 * minuteMs, answeredAtMs: nowMs - 5 * minuteMs, endedAtMs: ahead });
+  const lately = dial({ atMs: nowMs + hourMs - minuteMs, endedAtMs: nowMs + hourMs });
+  const { dialsInLastHour, dialsInLastDay, minutesInLastDay } = use([wrong, stepped, lately]);
+  assert.equal([dialsInLastHour, dialsInLastDay, minutesInLastDay], [1, 1, 0]);
+  assert.is(use([dial({ atMs: ahead })]).openLegs, 1, 'one that goes on does');
+});
+
 test('minutes are connected time: a running leg until now, of an older one what lies in the day, none for ringing', () => {
   const running = dial({ answeredAtMs: nowMs - 3 * minuteMs });
   const over = dial({ answeredAtMs: nowMs - dayMs - minuteMs, endedAtMs: nowMs - dayMs + 2 * minuteMs });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import * as assert from 'uvu/assert';
 import { readSound } from '../../src/audio/sound-file.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
@@ -14,6 +15,7 @@ export function fliteWith(program = openFlite(quietly), voice = 'rms'): Flite {
     open: () => program,
     run: (command, args, signal) => runCommandOrThrow(command, args, { signal }),
     voice,
+    temporaryFolder: tmpdir(),
   });
 }
 

@@ -1,4 +1,5 @@
 import { chmod, copyFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -24,6 +25,7 @@ test('flite says a sentence, once for all who ask', () =>
         return runCommandOrThrow(command, args, { signal });
       },
       voice: 'rms',
+      temporaryFolder: tmpdir(),
     });
     const { voice } = voiceOf(engine, folder);
     const text = 'Please stay on the line.';

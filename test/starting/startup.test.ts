@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -41,28 +42,36 @@ all.add(
   },
 );
 
-all.add(test, 'a start that fails after a crash leaves the calls of before alone', async () => {
-  const gateway = await world.gateway();
-  const call = await CallStory.place(gateway, { number: '+12025550124' });
-  await call.untilStatus('on_hold');
-  process.kill(gateway.pid, 'SIGKILL');
-  await gateway.untilGone();
-  const squatter = createServer().listen(Number(gateway.environment['PORT']), '127.0.0.1');
-  await once(squatter, 'listening');
-  try {
-    assert.match(
-      await failure(gateway.environment),
-      /127\.0\.0\.1 is in use by another program; set PORT to a free port/,
-    );
-  } finally {
-    squatter.close();
-  }
-  await once(squatter, 'close');
-  await gateway.start();
-  assert.is((await call.view()).status, 'on_hold');
-  await call.hangUp();
-  assert.is(await gateway.leftovers(), '');
-});
+all.add(
+  test,
+  'a start that fails after a crash leaves the calls of before alone; the next removes what was said',
+  async () => {
+    const gateway = await world.gateway();
+    const call = await CallStory.place(gateway, { number: '+12025550124' });
+    await call.untilStatus('on_hold');
+    process.kill(gateway.pid, 'SIGKILL');
+    await gateway.untilGone();
+    const said = join(gateway.environment['DATA_DIR'] ?? '', 'temporary', 'holdfast-speech-1');
+    await mkdir(said, { recursive: true });
+    await writeFile(join(said, 'text'), 'It is about my contract.');
+    const squatter = createServer().listen(Number(gateway.environment['PORT']), '127.0.0.1');
+    await once(squatter, 'listening');
+    try {
+      assert.match(
+        await failure(gateway.environment),
+        /127\.0\.0\.1 is in use by another program; set PORT to a free port/,
+      );
+    } finally {
+      squatter.close();
+    }
+    await once(squatter, 'close');
+    await gateway.start();
+    assert.not(existsSync(said));
+    assert.is((await call.view()).status, 'on_hold');
+    await call.hangUp();
+    assert.is(await gateway.leftovers(), '');
+  },
+);
 
 for (const [name, environment, expected] of [
   ['PORT', { PORT: 'eighty' }, /PORT must be a port/],

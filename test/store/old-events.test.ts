@@ -41,7 +41,7 @@ const over = (days: number): Partial<Call> => ({
 
 async function removeAll(store: Store): Promise<number> {
   let removed = 0;
-  for (let count = 1; count > 0; removed += count) count = await store.oldEvents.remove(beforeMs);
+  for (let count = 1; count > 0; removed += count) count = await store.oldEvents.remove(beforeMs, nowMs);
   return removed;
 }
 
@@ -60,7 +60,7 @@ test('the events of calls long over are removed with their words; calls and what
     ];
     const before = await statistics();
     assert.equal(await search(store, 'mississippi'), ['call_old']);
-    assert.is(await store.oldEvents.remove(beforeMs), 200, 'in small batches');
+    assert.is(await store.oldEvents.remove(beforeMs, nowMs), 200, 'in small batches');
     assert.equal((await store.journal.range()).oldest, 201);
     await removeAll(store);
     assert.equal(await store.journal.range(), { oldest: 452, newest: 453 });
@@ -103,13 +103,36 @@ test('events without a call go by their own age, and a new event of an old call 
       (await store.journal.read(0, {}, 10)).map(({ id, type }) => [id, type]),
       [[3, 'recording_deleted']],
     );
-    assert.is(await store.oldEvents.remove(nowMs), 1);
+    assert.is(await store.oldEvents.remove(nowMs, nowMs), 1);
     assert.equal(await store.journal.range(), { oldest: 4, newest: 3 });
     await store.journal.record({
       events: [{ type: 'device_online', callId: '', atMs: nowMs, data: device }],
     });
     assert.equal(await store.journal.range(), { oldest: 4, newest: 4 });
-    assert.is(await store.oldEvents.remove(beforeMs), 0);
+    assert.is(await store.oldEvents.remove(beforeMs, nowMs), 0);
+  }));
+
+test('events from while the clock was years ahead are removed with those before the next one, and not sooner', () =>
+  withStore(async (store) => {
+    const future = -3650;
+    await keepCall(store, 'call_old', 300, over(300));
+    await keepCall(store, 'call_ahead', future, over(future));
+    await keepCall(store, 'call_next', 101, over(101));
+    await keepCall(store, 'call_ahead_again', future, over(future));
+    await keepCall(store, 'call_new', 50, over(50));
+    await keepCall(store, 'call_ahead_lately', future, over(future));
+    const kept = async (): Promise<string[]> =>
+      (await store.journal.read(0, {}, 10)).map(({ callId }) => callId);
+    const beforeAll = daysAgo(1000);
+    assert.is(
+      await store.oldEvents.remove(beforeAll - 100 * dayMs, beforeAll),
+      0,
+      'a clock that is years behind',
+    );
+    assert.is(await removeAll(store), 3);
+    assert.equal(await kept(), ['call_ahead_again', 'call_new', 'call_ahead_lately']);
+    assert.is(await store.oldEvents.remove(daysAgo(40), nowMs), 2);
+    assert.equal(await kept(), ['call_ahead_lately'], 'nothing tells yet how old it is');
   }));
 
 test.run();

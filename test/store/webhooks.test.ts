@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plainWebhook, withStore } from './fixtures.ts';
+import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { memoryLog, plainWebhook, withStore } from './fixtures.ts';
 
 const aWebhook = { ...plainWebhook, cursor: 5 };
 
@@ -20,6 +21,42 @@ test('a change of a webhook and the queueing of its events, at once, never move 
     );
     await webhooks.enqueue('hook_1', [], 9, 1);
     assert.is(await cursor(), 12);
+  }));
+
+test('events that no webhook wants are looked through once, not at every later event', () =>
+  withStore(async ({ webhooks, journal, calls }) => {
+    await webhooks.insert({ ...plainWebhook, cursor: 0 });
+    const heard = {
+      type: 'device_online',
+      callId: '',
+      atMs: 1,
+      data: { device: 'dev_x', name: 'x' },
+    } as const;
+    await journal.record({ events: Array.from({ length: 1500 }, () => heard) });
+    const looks: number[] = [];
+    const dispatcher = new WebhookDispatcher({
+      store: webhooks,
+      calls,
+      log: memoryLog(),
+      send: async () => assert.unreachable() as never,
+      journal: {
+        subscribe: () => () => undefined,
+        get newestId() {
+          return journal.newestId;
+        },
+        read(since, filter, limit) {
+          looks.push(since);
+          return journal.read(since, filter, limit);
+        },
+      },
+    });
+    dispatcher.start();
+    while ((await webhooks.get('hook_1'))?.cursor !== 1500)
+      await new Promise((resolve) => setImmediate(resolve));
+    dispatcher.wake();
+    while (looks.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await dispatcher.stop();
+    assert.equal(looks, [0, 1500]);
   }));
 
 test.run();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +21,7 @@ test('expected words become likelier, none less likely, and new ones are added a
 test('without words, or where the model cannot be read, the common one is used', async () => {
   const told: string[] = [];
   const expect = (words: string[], common: string): Promise<LanguageModel> =>
-    LanguageModel.expecting(words, common, (why) => told.push(why));
+    LanguageModel.expecting(words, { common, temporaryFolder: tmpdir() }, (why) => told.push(why));
   assert.is((await expect([], menu)).file, menu);
   assert.equal(told, []);
   const missing = await expect(['lock'], '/nowhere/menu.lm');

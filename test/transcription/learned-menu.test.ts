@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { mock } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
@@ -39,6 +40,7 @@ async function understood(sound: Int16Array, last: RegExp) {
     open: () => openPocketSphinx(() => undefined),
     start: (command, args) => spawn(command, args, { stdio: 'pipe' }),
     languageModel: `${models}/menu.lm`,
+    temporaryFolder: tmpdir(),
     transform: `${models}/telephone.mllr`,
   }).open(line.options);
   await line.play(recognition, sound, room(3));

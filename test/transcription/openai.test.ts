@@ -33,13 +33,17 @@ test('a name and a password in the address reach the server, and no message', as
   assert.not.match(engine.name, /s3cret/);
 });
 
-test('an OpenAI-compatible service gets each sentence as a file; two faults in a row are a failure without its key', async () => {
+test('an OpenAI-compatible service gets each sentence as a file, twice after a fault; two lost in a row are a failure without its key', async () => {
   const asked: { url: string; key: string; fields: Record<string, string>; seconds: number }[] = [];
   const answers = [
+    [502, 'it is being restarted'],
     [200, '{"text":" For billing,\\n press one. "}'],
+    [500, 'no'],
     [500, 'no'],
     [200, '{"text":""}'],
     [200, 'no json'],
+    [200, 'no json'],
+    [401, 'no'],
     [401, 'no'],
   ] as [number, string][];
   const server = createHttp((request, response) => {
@@ -60,7 +64,8 @@ test('an OpenAI-compatible service gets each sentence as a file; two faults in a
   const url = `http://127.0.0.1:${await listening(server)}`;
   const engine = new OpenAiTranscription({ url, apiKey: 'sk-secret', model: 'whisper-1', language: 'en' });
   const line = new Line();
-  const recognition = await engine.open(line.options);
+  const missed: string[] = [];
+  const recognition = await engine.open({ ...line.options, missed: (why) => missed.push(why) });
   await line.play(recognition, room(2));
   const startMs = line.nowMs;
   await line.play(recognition, menu, room(2));
@@ -68,14 +73,22 @@ test('an OpenAI-compatible service gets each sentence as a file; two faults in a
   const { text, startedAtMs, endedAtMs } = line.heard[0]!;
   assert.is(text, 'For billing, press one.');
   assert.ok(Math.abs(startedAtMs - startMs) < 300 && endedAtMs - startedAtMs > 1000);
-  for (const [n, failures] of [0, 0, 0, 1].entries()) {
-    const before = asked.length;
+  assert.equal(missed, []);
+  for (const { asks, lost } of [
+    { asks: 2, lost: 1 },
+    { asks: 1, lost: 1 },
+    { asks: 2, lost: 2 },
+  ]) {
+    const all = asked.length + asks;
     await line.play(recognition, menu, room(1));
-    await until(() => asked.length > before);
-    if (failures > 0) await line.until(() => line.failures.length > 0, 'the failure');
-    assert.is(line.failures.length, failures, `answer ${n + 2}`);
+    await until(() => asked.length === all && missed.length === lost);
+    assert.equal(line.failures, []);
   }
+  await line.play(recognition, menu, room(1));
+  await line.until(() => line.failures.length > 0, 'the failure');
+  assert.is(asked.length, 9);
   await recognition.close();
+  assert.match(missed[0]!, /answers 500$/);
   assert.equal(asked[0]!.fields, { model: 'whisper-1', response_format: 'json', language: 'en' });
   assert.equal([asked[0]!.url, asked[0]!.key], ['/v1/audio/transcriptions', 'Bearer sk-secret']);
   assert.ok(Math.abs(asked[0]!.seconds - menu.length / 8000) < 1, `${asked[0]!.seconds} s`);

@@ -175,7 +175,7 @@ test('what was told of a sentence is taken back when its end is no speech, or is
   }
 });
 
-test('an engine that has failed is not asked again, and fails once', async () => {
+test('an engine that has failed at two sentences, twice each, is not asked again, and fails once', async () => {
   let asked = 0;
   const line = new Line();
   const transcribe = (): Promise<string> => {
@@ -189,7 +189,7 @@ test('an engine that has failed is not asked again, and fails once', async () =>
   }
   await recognition.finish();
   await recognition.close();
-  assert.equal([asked, line.failures], [2, ['no model']]);
+  assert.equal([asked, line.failures], [4, ['no model']]);
 });
 
 test('an engine that does not answer in time fails, and is told to give up', async () => {

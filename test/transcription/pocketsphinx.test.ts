@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -26,6 +27,7 @@ function engineWith(needs: Partial<PocketSphinxNeeds> = {}): PocketSphinx {
       return child;
     },
     languageModel: path.join(models, 'menu.lm'),
+    temporaryFolder: tmpdir(),
     transform: path.join(models, 'telephone.mllr'),
     ...needs,
   });

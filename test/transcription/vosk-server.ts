@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WebSocketServer } from 'ws';
 import { openPocketSphinx } from '../../src/provision/transcription-program.ts';
@@ -20,6 +21,7 @@ export async function startVosk() {
       open: () => openPocketSphinx(() => undefined),
       start: (command, args) => spawn(command, args, { stdio: 'pipe' }),
       languageModel: `${models}/menu.lm`,
+      temporaryFolder: tmpdir(),
       transform: `${models}/telephone.mllr`,
     }).open({
       ...line.options,

@@ -1,7 +1,7 @@
 import type { RingChoice } from '../../domain/call.ts';
-import { chooseDevices, type DeviceWithState } from '../../domain/device.ts';
+import type { DeviceWithState } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
-import { devicesOf, ringChoice } from '../legs/ring-order.ts';
+import { devicesOf, forPerson, ringChoice } from '../legs/ring-order.ts';
 import type { LiveCall } from '../live-call.ts';
 
 /** Whom a call rings at one moment. */
@@ -23,8 +23,8 @@ export async function lookUpCalled(call: LiveCall): Promise<Called> {
  */
 export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean> {
   try {
-    const { choice, known } = await lookUpCalled(call);
-    return devicesOf(choice, known).some(({ id }) => id === deviceId);
+    const called = await lookUpCalled(call);
+    return devicesToRing(called, { isForPerson: true }).some(({ id }) => id === deviceId);
   } catch (error) {
     const about = { call: call.id, device: deviceId, error: describeError(error) };
     call.needs.log.warn('a device came online and the devices cannot be read: it does not ring yet', about);
@@ -32,12 +32,19 @@ export async function mayRing(call: LiveCall, deviceId: string): Promise<boolean
   }
 }
 
-/** If the call was for the lost device alone, all others ring. @param except the lost device; undefined for none. */
-export function othersThan(except: string | undefined, { choice, known }: Called): DeviceWithState[] {
-  const chosen = devicesOf(choice, known);
-  if (except === undefined) return chosen;
-  const others = chosen.filter(({ id }) => id !== except);
-  return others.length > 0 ? others : chooseDevices(known, null).filter(({ id }) => id !== except);
+export interface RingPurpose {
+  /** Somebody is there and waits. */
+  isForPerson: boolean;
+  /** A device that was lost in the talk, and does not ring. */
+  except?: string | undefined;
+}
+
+/** Those that the call is for, or those that ring for somebody who waits. */
+export function devicesToRing({ choice, known }: Called, purpose: RingPurpose): DeviceWithState[] {
+  const { isForPerson, except } = purpose;
+  const isOther = ({ id }: DeviceWithState): boolean => id !== except;
+  const chosen = devicesOf(choice, known).filter(isOther);
+  return isForPerson ? forPerson(chosen, known.filter(isOther)) : chosen;
 }
 
 /** The word by which devices were chosen; '' if there was none. */

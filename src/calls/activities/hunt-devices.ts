@@ -3,7 +3,7 @@ import type { DeviceWithState, RingStrategy } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
-import { lookUpCalled, othersThan, wordOf } from './called-devices.ts';
+import { devicesToRing, lookUpCalled, type RingPurpose, wordOf } from './called-devices.ts';
 import { deviceFailed, ringDevice, untilReachable } from './ring-device.ts';
 import { isAsleep, wakeDevice } from './wake-device.ts';
 
@@ -17,24 +17,25 @@ const arrivalSeconds = 30;
  * answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at once and
  * ring as soon as they are online, whichever group's turn it is. So does any other device that comes online meanwhile.
  * @param signal ends the ringing.
- * @param options.except a device not to ring.
+ * @param options by default, no person waits.
  * @param options.waitsForArrival whether to wait for a device to come online if there is none.
  * @throws Interrupted
  */
 export async function huntDevices(
   call: LiveCall,
   signal: AbortSignal,
-  { except, waitsForArrival = false }: { except?: string; waitsForArrival?: boolean } = {},
+  { waitsForArrival = false, ...options }: Partial<RingPurpose> & { waitsForArrival?: boolean } = {},
 ): Promise<AnsweredDevice | undefined> {
   await untilReachable(call, signal);
   const hunt = new Hunt(call, signal);
-  const chosenNow = async (): Promise<DeviceWithState[]> => othersThan(except, await lookUpCalled(call));
+  const purpose = { isForPerson: false, ...options };
+  const chosenNow = async (): Promise<DeviceWithState[]> => devicesToRing(await lookUpCalled(call), purpose);
   const leave = call.needs.onDeviceChange((id, isOnline) => {
     if (isOnline) void hunt.arrives(id, chosenNow);
     else hunt.leaves(id);
   });
   try {
-    const answered = await ringInTurn(call, hunt, except, signal);
+    const answered = await ringInTurn(call, hunt, purpose, signal);
     if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
     return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
   } finally {
@@ -46,7 +47,7 @@ export async function huntDevices(
 async function ringInTurn(
   call: LiveCall,
   hunt: Hunt,
-  except: string | undefined,
+  purpose: RingPurpose,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
   const { ringStrategy, deviceRingSeconds } = call.needs.settings;
@@ -56,7 +57,7 @@ async function ringInTurn(
   // Ringing since before this service restarted.
   const isRinging = ({ id }: DeviceWithState): boolean => call.legs.devices.of(id) !== undefined;
   const ringing = known.filter(isRinging);
-  const chosen = othersThan(except, called);
+  const chosen = devicesToRing(called, purpose);
   if (chosen.length + ringing.length === 0)
     deviceFailed(call, { id: '', name: wordOf(choice) }, 'no device is online');
   const awake = chosen.filter((device) => isRinging(device) || !isAsleep(device));

@@ -33,7 +33,11 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
     const taken =
       (device === undefined ? undefined : await takeBack(call, device, signal)) ??
       // Signed in again, a browser is another device.
-      (await huntDevices(call, signal, { except: lost.deviceId, waitsForArrival: device === undefined }));
+      (await huntDevices(call, signal, {
+        isForPerson: true,
+        except: lost.deviceId,
+        waitsForArrival: device === undefined,
+      }));
     if (taken !== undefined) return { do: 'talk', device: taken, greeting: reassurance };
   } catch (error) {
     await reassurance.stop();

@@ -25,7 +25,11 @@ export async function ringDevices(
       call,
       signal,
       () => forPerson,
-      (either) => huntDevices(call, either, { waitsForArrival: call.ledger.call.person !== null }),
+      (either) =>
+        huntDevices(call, either, {
+          isForPerson: forPerson,
+          waitsForArrival: call.ledger.call.person !== null,
+        }),
     );
   } catch (error) {
     await greeting.stop();

@@ -50,7 +50,10 @@ export class CallMenus {
     return this.#memory;
   }
 
-  /** To be called before anything else is first read. Never rejects. */
+  /**
+   * To be called before anything else is read. Never rejects. What could not be read is read again the next time: by then, what this
+   * process did in the meantime is among it.
+   */
   recall(): Promise<void> {
     this.#recalled ??= this.#needs.isOld ? this.#replay() : Promise.resolve();
     return this.#recalled;
@@ -96,6 +99,7 @@ export class CallMenus {
         if (type === 'voicemail_detected') this.tellOffer(type);
       }
     } catch (error) {
+      this.#recalled = undefined;
       log.warn('earlier menus of a call could not be read', { call: callId, error: describeError(error) });
     }
   }

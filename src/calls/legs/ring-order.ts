@@ -1,5 +1,5 @@
-import type { Call, RingChoice } from '../../domain/call.ts';
-import { chooseDevices, type DeviceWithState, selectorIsKnown } from '../../domain/device.ts';
+import type { Call, CallMode, RingChoice } from '../../domain/call.ts';
+import { chooseDevices, type DeviceWithState, isReachable, selectorIsKnown } from '../../domain/device.ts';
 import { type Flow, transferAhead } from '../../domain/flow.ts';
 
 /** What decides whom a call rings. */
@@ -29,14 +29,28 @@ export function devicesOf(choice: RingChoice, devices: readonly DeviceWithState[
   return choice.devices.flatMap((id) => devices.filter((device) => device.id === id));
 }
 
-/** As `devicesOf`, but for a later ring: if all devices ring, it includes those that are offline, since they may be back by then. */
+/**
+ * For somebody who waits, perhaps after an hour in a queue: if none of the chosen devices can be reached, all others ring after them. Nobody
+ * else would know of the person.
+ */
+export function forPerson(
+  chosen: readonly DeviceWithState[],
+  devices: readonly DeviceWithState[],
+): DeviceWithState[] {
+  if (chosen.some(isReachable)) return [...chosen];
+  return [...chosen, ...chooseDevices(devices, null)];
+}
+
+/** Who rings at a later ring, as things are now. If all devices ring, it includes those that are offline, since they may be back by then. */
 export function devicesThatWillRing(
   choice: RingChoice,
   devices: readonly DeviceWithState[],
+  mode: CallMode,
 ): DeviceWithState[] {
   if ('device' in choice && choice.device === null)
     return [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
-  return devicesOf(choice, devices);
+  const chosen = devicesOf(choice, devices);
+  return mode === 'hold_slayer' ? forPerson(chosen, devices) : chosen;
 }
 
 function named(device: string | null | undefined): RingChoice | null {

@@ -49,7 +49,7 @@ const longestText = 2000;
 /** Lets an engine recognise the words of one side of a call, from its opening until `ending` aborts. Never rejects. */
 export async function runEngine(side: HeardSide, needs: EngineRunNeeds, ending: AbortSignal): Promise<void> {
   const { transcriber, hearing, now, expectedWords } = side;
-  const { callId, speaker } = side;
+  const { callId, speaker, log } = side;
   const ended = untilAborted(ending);
   let lateMs = 0;
   try {
@@ -64,6 +64,7 @@ export async function runEngine(side: HeardSide, needs: EngineRunNeeds, ending: 
       ...(expectedWords === undefined ? {} : { expectedWords }),
       heard: (recognised) => needs.heard(shortened(recognised)),
       wordless: (startedAtMs, endedAtMs) => needs.wordless(startedAtMs, endedAtMs),
+      missed: (why) => log.warn('a sentence of a call was not recognised', { call: callId, speaker, why }),
       failed: (reason) => {
         if (!ending.aborted) needs.failed(reason);
       },

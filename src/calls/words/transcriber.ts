@@ -37,6 +37,8 @@ export interface RecognitionOptions {
   heard(utterance: Utterance): void;
   /** Called for sound between two times (epoch ms) that may have been speech, and in which no words were recognised. */
   wordless?(startedAtMs: number, endedAtMs: number): void;
+  /** Called when the engine failed at something that was said, and goes on: its words are missing. */
+  missed?(why: string): void;
   /** Called once, when nothing more will be recognised: the engine is away, was killed, or answers nonsense. */
   failed(reason: string): void;
 }

@@ -1,4 +1,4 @@
-import { isOffline } from '../state/gateway/reach.ts';
+import { isOffline, whenLost } from '../state/gateway/reach.ts';
 import { ApiError } from './errors.ts';
 import type { paths } from './schema.d.ts';
 
@@ -65,13 +65,15 @@ export async function call<M extends Method, P extends PathOf<M>>(
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   if (ifMatch !== undefined) headers['If-Match'] = ifMatch;
-  const answer = await request(addressOf(path, options ?? {}), {
+  const init: RequestInit = {
     method: method.toUpperCase(),
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
-  });
-  return answer as Answer<M, P>;
+  };
+  const address = addressOf(path, options ?? {});
+  const isPressed = method !== 'get' && !background;
+  return (await (isPressed ? requestUntilLost : request)(address, init)) as Answer<M, P>;
 }
 
 /** Longer than the service ever takes to start a response to a read. */
@@ -103,11 +105,24 @@ async function fetchAnswer(address: string, init: RequestInit): Promise<Response
   }
 }
 
-async function request(address: string, init: RequestInit): Promise<unknown> {
+/** The page notices a silent network within seconds: a button that was pressed before can then be pressed again. */
+async function requestUntilLost(address: string, init: RequestInit): Promise<unknown> {
+  const lost = new AbortController();
+  const unfollow = whenLost(() => lost.abort());
+  try {
+    return await request(address, init, lost.signal);
+  } finally {
+    unfollow();
+  }
+}
+
+async function request(address: string, init: RequestInit, lost?: AbortSignal): Promise<unknown> {
+  const signals = [init.signal, lost].filter((signal) => signal instanceof AbortSignal);
   let answer: Response;
   let text: string;
   try {
-    answer = await fetchAnswer(address, { credentials: 'same-origin', ...init });
+    const signal = AbortSignal.any(signals);
+    answer = await fetchAnswer(address, { credentials: 'same-origin', ...init, signal });
     text = await answer.text();
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause;

@@ -1,6 +1,6 @@
 import type { CallRecording, RecordingFormat, RecordingState } from '../../domain/recording.ts';
 import type { RecordingPage, RecordingQuery, RecordingStore } from '../../recordings/store.ts';
-import type { CallRecording as Row, PrismaClient } from '../client/client.ts';
+import type { CallRecording as RecordingRow, PrismaClient } from '../client/client.ts';
 import { cursorAt, type PagePlace, placeOf } from '../database/page-cursor.ts';
 import { dateOrNull } from '../database/database-time.ts';
 
@@ -16,11 +16,12 @@ export class StoredCallRecordings implements RecordingStore {
   }
 
   async insert(recording: CallRecording): Promise<void> {
-    await this.#prisma.callRecording.create({ data: toRow(recording) });
+    await this.#prisma.callRecording.create({ data: toRecordingRow(recording) });
   }
 
   async update(recording: CallRecording): Promise<void> {
-    await this.#prisma.callRecording.updateMany({ where: { id: recording.id }, data: toRow(recording) });
+    const data = toRecordingRow(recording);
+    await this.#prisma.callRecording.updateMany({ where: { id: recording.id }, data });
   }
 
   async get(recordingId: string): Promise<CallRecording | undefined> {
@@ -91,7 +92,9 @@ function after({ startedAt, id }: PagePlace) {
   return [{ startedAt: { lt: startedAt } }, { startedAt, id: { lt: id } }];
 }
 
-function toRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): Row {
+export type { RecordingRow };
+
+export function toRecordingRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): RecordingRow {
   return {
     ...rest,
     startedAt: new Date(startedAtMs),
@@ -100,7 +103,7 @@ function toRow({ startedAtMs, endedAtMs, ...rest }: CallRecording): Row {
 }
 
 /** The text columns were written by this service. */
-function fromRow({ startedAt, endedAt, ...row }: Row): CallRecording {
+function fromRow({ startedAt, endedAt, ...row }: RecordingRow): CallRecording {
   return {
     ...row,
     state: row.state as RecordingState,

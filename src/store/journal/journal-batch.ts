@@ -3,6 +3,7 @@ import type { NewEvent, StoredEvent } from '../../domain/events.ts';
 import { idempotencyMs, type JournalEntry } from '../../calls/store.ts';
 import { foldSearch, toCallRow, toSegmentRow } from '../calls/call-row.ts';
 import { databaseTime } from '../database/database-time.ts';
+import { type RecordingRow, toRecordingRow } from '../calls/call-recordings.ts';
 import { toTrunkDialRow } from '../calls/trunk-dials.ts';
 import type { Prisma, PrismaClient } from '../client/client.ts';
 
@@ -15,6 +16,7 @@ export interface PendingEntry {
   segment: JournalEntry['segment'];
   flowRun: JournalEntry['flowRun'];
   trunkDial: Prisma.TrunkDialCreateInput | undefined;
+  recording: RecordingRow | undefined;
   /** Set when the entry starts a call. */
   insert:
     | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
@@ -28,6 +30,7 @@ export function pendingEntry(entry: JournalEntry): PendingEntry {
     segment: entry.segment,
     flowRun: entry.flowRun,
     trunkDial: entry.trunkDial && toTrunkDialRow(entry.trunkDial),
+    recording: entry.recording && toRecordingRow(entry.recording),
     insert: undefined,
   };
 }
@@ -50,7 +53,7 @@ export function pendingInsert(
 
 type Client = Pick<
   PrismaClient,
-  'call' | 'flow' | 'trunkDial' | 'idempotencyKey' | '$executeRaw' | '$executeRawUnsafe'
+  'call' | 'flow' | 'trunkDial' | 'callRecording' | 'idempotencyKey' | '$executeRaw' | '$executeRawUnsafe'
 >;
 type CallRowInput = ReturnType<typeof toCallRow>;
 
@@ -114,6 +117,8 @@ function stepsOf(
 
   for (const [id, data] of newestById(entries.map(({ trunkDial }) => trunkDial)))
     steps.push(prisma.trunkDial.upsert({ where: { id }, create: data, update: data }));
+  for (const [id, data] of newestById(entries.map(({ recording }) => recording)))
+    steps.push(prisma.callRecording.updateMany({ where: { id }, data }));
   const calls = [...newestById(entries.map(({ callUpdate }) => callUpdate)).values()];
   if (calls.length > 0) steps.push(updateCalls(prisma, calls));
   return { steps, stored };

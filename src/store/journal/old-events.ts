@@ -16,15 +16,22 @@ export class OldEvents {
    * Removes one batch of the oldest events, up to the first that is not older than `beforeMs` or belongs to a call that
    * was not over by then. Nothing behind it is removed: a stream that is asked for the events since an id can tell
    * whether any are missing.
+   *
+   * A time after `nowMs` is that of a clock that was wrong. Such an event is older than the next one whose time can be right: one wrong year
+   * would else keep all events from that day on.
    * @returns how many were removed; 0 when none is left that may be.
    */
-  async remove(beforeMs: number): Promise<number> {
-    const before = databaseTime(beforeMs);
+  async remove(beforeMs: number, nowMs: number): Promise<number> {
+    const [before, now] = [databaseTime(beforeMs), databaseTime(nowMs)];
     const [found] = await this.#prisma.$queryRaw<{ keptFrom: bigint | number | null }[]>`
-      WITH oldest AS (
-        SELECT events.id, events.at < ${before} AND (
+      WITH dated AS (SELECT id, at FROM events WHERE at <= ${now} ORDER BY id LIMIT 1),
+      oldest AS (
+        SELECT events.id, coalesce(
+          iif(events.at <= ${now}, events.at, (SELECT at FROM dated WHERE dated.id > events.id)) < ${before}, FALSE
+        ) AND (
           calls.id IS NULL
-          OR calls.status IN ('ended', 'failed') AND coalesce(calls.ended_at, calls.started_at) < ${before}
+          OR calls.status IN ('ended', 'failed')
+            AND coalesce(calls.ended_at, calls.started_at) NOT BETWEEN ${before} AND ${now}
         ) AS may_go
         FROM events LEFT JOIN calls ON calls.id = events.call_id ORDER BY events.id LIMIT ${batch}
       )

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeError } from '../../domain/errors.ts';
 
@@ -15,17 +14,17 @@ export class LanguageModel {
   readonly file: string;
   readonly #folder: string | undefined;
 
-  /** @param onCommon called when no copy can be written, so that the common model is used. */
+  /** @param onCommon called when no copy can be written to `temporaryFolder`, so that the common model is used. */
   static async expecting(
     words: readonly string[],
-    common: string,
+    { common, temporaryFolder }: { common: string; temporaryFolder: string },
     onCommon: (why: string) => void,
   ): Promise<LanguageModel> {
     if (words.length === 0) return new LanguageModel(common, undefined);
     let folder: string | undefined;
     try {
       const text = await readFile(common, 'utf8');
-      folder = await mkdtemp(path.join(tmpdir(), 'holdfast-words-'));
+      folder = await mkdtemp(path.join(temporaryFolder, 'holdfast-words-'));
       const file = path.join(folder, 'menu.lm');
       await writeFile(file, expecting(text, words), { mode: 0o600 });
       return new LanguageModel(file, folder);

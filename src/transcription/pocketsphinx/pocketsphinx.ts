@@ -22,7 +22,9 @@ export interface PocketSphinxNeeds {
   start: (command: string, args: readonly string[]) => ChildProcessWithoutNullStreams;
   /** What menus say, as a language model. */
   languageModel: string;
-  /** Called when the words that a call expects cannot be added to it. */
+  /** Where copies of it go, to which the words that a call expects are added. */
+  temporaryFolder: string;
+  /** Called when they cannot be added to it. */
   onCommonModel?: (why: string) => void;
   /** A linear transform of the model's means, from its microphone to a telephone. */
   transform: string;
@@ -59,9 +61,10 @@ export class PocketSphinx implements TranscriptionEngine {
 
   async open(options: RecognitionOptions): Promise<Recognition> {
     const { command, leadingArgs, modelFolder } = await this.#open();
-    const { languageModel, transform, start, onCommonModel = () => undefined } = this.#needs;
+    const { languageModel: common, temporaryFolder, transform, start } = this.#needs;
+    const { onCommonModel = () => undefined } = this.#needs;
     const words = options.expectedWords?.() ?? [];
-    const model = await LanguageModel.expecting(words, languageModel, onCommonModel);
+    const model = await LanguageModel.expecting(words, { common, temporaryFolder }, onCommonModel);
     const args = [
       ...leadingArgs,
       ...['-hmm', `${modelFolder}/en-us`, '-dict', `${modelFolder}/cmudict-en-us.dict`],

@@ -31,7 +31,8 @@ export function keepEvents({
   async function sweep(): Promise<void> {
     let removed = 0;
     for (;;) {
-      const count = await events.remove(now() - keepDays * dayMs);
+      const nowMs = now();
+      const count = await events.remove(nowMs - keepDays * dayMs, nowMs);
       removed += count;
       if (count === 0) break;
       await wait(pauseMs, undefined, options);

@@ -10,12 +10,12 @@ import { Voice } from '../../speech/voice.ts';
 import { WyomingSpeech } from '../../speech/wyoming-speech.ts';
 
 /** Opens the configured voice. */
-export function openVoice(config: Config, log: Log): Voice {
+export function openVoice(config: Config, log: Log, temporaryFolder: string): Voice {
   const { speech, ari, sip, dataDir, greeting, reassurances, announcement, recording } = config;
   // An Asterisk elsewhere reads what it shares with this service; its group is that of the folder (compose.yaml).
   const shared = ari === undefined ? dataDir : sip.filesDir;
   return new Voice({
-    engine: engineOf(speech, log),
+    engine: engineOf(speech, log, temporaryFolder),
     folder: shared === undefined ? undefined : join(shared, 'speech'),
     configured: [greeting, ...reassurances, announcement, recording.notice].filter(
       (text) => text !== undefined,
@@ -25,7 +25,7 @@ export function openVoice(config: Config, log: Log): Voice {
   });
 }
 
-function engineOf(speech: Config['speech'], log: Log): SpeechEngine | undefined {
+function engineOf(speech: Config['speech'], log: Log, temporaryFolder: string): SpeechEngine | undefined {
   switch (speech.engine) {
     case 'none':
       return undefined;
@@ -34,6 +34,7 @@ function engineOf(speech: Config['speech'], log: Log): SpeechEngine | undefined 
         open: () => openFlite((line) => log.info(line)),
         run: (command, args, signal) => runCommandOrThrow(command, args, { signal, timeoutMs: 30_000 }),
         voice: speech.voice ?? 'rms',
+        temporaryFolder,
       });
     case 'openai':
       return new OpenAiSpeech({ ...speech, voice: speech.voice ?? 'alloy' });

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Transcriber } from '../../calls/words/transcriber.ts';
 import type { Config } from '../../config/config.ts';
@@ -31,8 +32,9 @@ export interface PreparedTranscriber extends Transcriber {
 export function openTranscriber(
   { transcription }: Pick<Config, 'transcription'>,
   log: Log,
+  temporaryFolder = tmpdir(),
 ): PreparedTranscriber {
-  const engine = transcriptionEngineOf(transcription, log);
+  const engine = transcriptionEngineOf(transcription, log, temporaryFolder);
   if (engine === undefined)
     return {
       engine: undefined,
@@ -64,6 +66,7 @@ export function openTranscriber(
 function transcriptionEngineOf(
   { engine, url, modelDir, apiKey, model, language }: Config['transcription'],
   log: Pick<Log, 'info' | 'warn'>,
+  temporaryFolder: string,
 ): TranscriptionEngine | undefined {
   const onDeaf = (why: string): void => {
     log.warn('voices are told from noise by their level alone', { engine, why });
@@ -82,6 +85,7 @@ function transcriptionEngineOf(
         open: () => openPocketSphinx((line) => log.info(line)),
         start: (command, args) => spawn(command, args, { env: childEnvironment(), stdio: 'pipe' }),
         languageModel: `${models}/menu.lm`,
+        temporaryFolder,
         onCommonModel: (why) =>
           log.warn('the words that a menu may say were not added to the recogniser', { engine, why }),
         transform: `${models}/telephone.mllr`,

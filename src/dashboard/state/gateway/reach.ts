@@ -1,10 +1,17 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { nowMs } from './clock.ts';
 import { openingFault } from './opening.ts';
 
 /** When the page was last up to date; undefined while it is. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;
+/** Tells once the page loses the gateway, from now on. @returns a function that stops it. */
+export function whenLost(tell: () => void): () => void {
+  const before = lostAtMs.peek();
+  return effect(() => {
+    if (lostAtMs.value !== undefined && lostAtMs.value !== before) tell();
+  });
+}
 /** Never reached since the page was opened: there is nothing to show yet. */
 const isUnreached = computed(() => {
   const fault = openingFault.value;

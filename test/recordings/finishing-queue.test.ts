@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CallRecording } from '../../src/domain/recording.ts';
+import { makeFolder } from '../../src/files/folders.ts';
+import { type FinishingNeeds, FinishingQueue } from '../../src/recordings/finishing-queue.ts';
+import { tapeSides, type TapePiece, type Taping } from '../../src/recordings/taping.ts';
+import { memoryLog, withStore } from '../store/fixtures.ts';
+
+const recording: CallRecording = {
+  ...{ id: 'rec_1', callId: 'call_1', state: 'recording', format: 'wav', startedAtMs: 1000, endedAtMs: 2000 },
+  ...{ seconds: 0, fileBytes: 0, fault: null },
+};
+
+/** An Asterisk that has a second of each side. */
+function aTaping(): Taping {
+  let pieces: TapePiece[] = tapeSides.map((side) => ({
+    ...{ name: `rec_1.${side}.0`, recordingId: 'rec_1', side, number: 0 },
+  }));
+  return {
+    begin: async () => assert.unreachable() as never,
+    resume: async () => undefined,
+    pieces: async () => pieces,
+    read: async () => Readable.from([Buffer.alloc(8000)]),
+    async remove({ name }) {
+      pieces = pieces.filter((piece) => piece.name !== name);
+    },
+  };
+}
+
+test('a file that was made right before a kill is announced by the next start', () =>
+  withStore(async (store, database) => {
+    const folder = path.join(path.dirname(database), 'recordings');
+    await makeFolder(folder);
+    await store.callRecordings.insert(recording);
+    const taping = aTaping();
+    const finish = (needs: Pick<FinishingNeeds, 'journal' | 'onKept'>): Promise<void> => {
+      const queue = new FinishingQueue({
+        ...{ store: store.callRecordings, taping, folder, log: memoryLog() },
+        ...needs,
+      });
+      queue.add(recording);
+      return queue.settle(10_000);
+    };
+    await new Promise<void>((killed) => {
+      void finish({
+        journal: {
+          record() {
+            killed();
+            return new Promise(() => undefined);
+          },
+        },
+        onKept: () => assert.unreachable(),
+      });
+    });
+    const left = await store.callRecordings.open();
+    assert.equal(
+      left.map(({ id, state }) => [id, state]),
+      [['rec_1', 'finishing']],
+    );
+    await finish({ journal: store.journal, onKept: () => undefined });
+    const kept = await store.callRecordings.get('rec_1');
+    assert.equal([kept?.state, kept?.seconds, kept?.fault], ['kept', 1, null]);
+    const events = await store.journal.read(0, {}, 10);
+    assert.equal(
+      events.map(({ type, callId, data }) => [type, callId, (data as { duration: number }).duration]),
+      [['recording_stopped', 'call_1', 1]],
+    );
+    assert.equal(await taping.pieces(), []);
+  }));
+
+test.run();
