@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
+import { callConditions } from '../../src/store/calls/call-search.ts';
+import { Prisma } from '../../src/store/client/client.ts';
 import { aCall, started, withStore } from './fixtures.ts';
 
 const test = suite('stored calls');
@@ -142,6 +144,16 @@ test('a search finds what was said, in any letter case, and not what was never f
     assert.is(await find('GUTEN ÜBERWEISUNG'), 'call_a');
     assert.is(await find('guten'), 'call_b call_a');
     assert.is(await find('never'), '');
+  }));
+
+test('a search reads the words of a call once, however many it looks for', () =>
+  withStore(async ({ prisma }) => {
+    const search = 'a b c d e f g h a b';
+    const conditions = callConditions({ state: 'all', limit: 10, search }, []);
+    const plan = await prisma.$queryRaw<{ detail: string }[]>(
+      Prisma.sql`EXPLAIN QUERY PLAN SELECT id FROM calls WHERE ${Prisma.join(conditions, ' AND ')}`,
+    );
+    assert.is(plan.filter(({ detail }) => detail.includes('spoken_texts')).length, 1);
   }));
 
 test('a search finds calls by words, number, company, outcome and time', () =>

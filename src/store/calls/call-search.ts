@@ -38,13 +38,18 @@ function wordConditions(search: string): Prisma.Sql[] {
   const digits = typedShape.test(typed) ? typed.replace(/[^+0-9]/g, '') : '';
   if (/^\+?[0-9]{3,}$/.test(digits) && digits !== typed)
     return [Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`];
-  const words = foldSearch(typed).split(/\s+/);
-  return words.map((word) => Prisma.sql`(instr(search_text, ${word}) > 0 OR ${isSpoken(word)})`);
-}
-
-function isSpoken(word: string): Prisma.Sql {
-  return Prisma.sql`EXISTS (
-    SELECT 1 FROM spoken_texts WHERE spoken_texts.call_id = calls.id AND instr(spoken_texts.text, ${word}) > 0)`;
+  const words = [...new Set(foldSearch(typed).split(/\s+/))];
+  const every = Prisma.join(
+    words.map((word) => Prisma.sql`instr(said, ${word}) > 0`),
+    ' AND ',
+  );
+  // LIMIT keeps SQLite from putting the subquery in the place of each `said`: the long text of a call is read once, not once for each word
+  // (50 words in the transcripts of 3,000 calls: 2.2 s, in which nothing else was done).
+  return [
+    Prisma.sql`EXISTS (SELECT 1 FROM (
+      SELECT search_text || ' ' || coalesce((
+        SELECT text FROM spoken_texts WHERE spoken_texts.call_id = calls.id), '') AS said LIMIT 1) WHERE ${every})`,
+  ];
 }
 
 /** @param cursor where the previous page ended. @throws AppError `invalid` */
