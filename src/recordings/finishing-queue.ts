@@ -8,7 +8,7 @@ import { settlesWithin } from '../async/settles-within.ts';
 import { finishRecording } from './finisher.ts';
 import { audioFile } from './recording-files.ts';
 import type { RecordingStore } from './store.ts';
-import type { Taping } from './taping.ts';
+import type { TapePiece, Taping } from './taping.ts';
 
 export interface FinishingNeeds {
   store: RecordingStore;
@@ -47,10 +47,9 @@ export class FinishingQueue {
   }
 
   /** Removes the sources of finished files, including those of an earlier process. Unknown ones may belong to another service. */
-  async removeDone(recordingId?: string): Promise<void> {
+  async removeDone(): Promise<void> {
     const { store, taping } = this.#needs;
     for (const piece of await taping.pieces()) {
-      if (recordingId !== undefined && piece.recordingId !== recordingId) continue;
       const recording = await store.get(piece.recordingId);
       if (recording?.state === 'kept' || recording?.state === 'lost') await taping.remove(piece);
     }
@@ -77,10 +76,15 @@ export class FinishingQueue {
           };
     // In one entry: a process that is killed between the two would have kept a file of which nobody hears.
     await journal.record({ recording: over, events: [stoppedEvent(over, folder)] });
-    await this.removeDone(over.id).catch((error: unknown) =>
+    await this.#remove(pieces).catch((error: unknown) =>
       log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
     );
     this.#needs.onKept();
+  }
+
+  /** By themselves: whoever was told of the file may have deleted the recording by now. */
+  async #remove(pieces: readonly TapePiece[]): Promise<void> {
+    for (const piece of pieces) await this.#needs.taping.remove(piece);
   }
 }
 

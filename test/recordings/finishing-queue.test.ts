@@ -70,4 +70,25 @@ test('a file that was made right before a kill is announced by the next start', 
     assert.equal(await taping.pieces(), []);
   }));
 
+test('a recording that is deleted as soon as it is announced leaves nothing in Asterisk', () =>
+  withStore(async (store, database) => {
+    const folder = path.join(path.dirname(database), 'recordings');
+    await makeFolder(folder);
+    await store.callRecordings.insert(recording);
+    const taping = aTaping();
+    const queue = new FinishingQueue({
+      ...{ store: store.callRecordings, taping, folder, log: memoryLog(), onKept: () => undefined },
+      journal: {
+        async record(entry) {
+          await store.journal.record(entry);
+          await store.callRecordings.remove('rec_1');
+        },
+      },
+    });
+    queue.add(recording);
+    await queue.settle(10_000);
+    assert.is((await store.journal.read(0, {}, 10)).length, 1);
+    assert.equal(await taping.pieces(), []);
+  }));
+
 test.run();
