@@ -387,6 +387,35 @@ stages.add(
 
 stages.add(
   test,
+  'a speaker that is unplugged in mid-talk: the default one takes its place until it is back',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const speaker = await chooseAnother(page, 'Speaker');
+    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    await call.untilStatus('connected');
+    const playsThrough = (id: string) =>
+      eventually('change of the speaker', async () => (await page.evaluate('window.speakers.at(-1)')) === id);
+    await playsThrough(speaker);
+    await page.evaluate(`{
+      const { mediaDevices } = navigator;
+      const all = mediaDevices.enumerateDevices.bind(mediaDevices);
+      window.plug = (isPlugged) => {
+        mediaDevices.enumerateDevices = async () =>
+          (await all()).filter(({ deviceId }) => isPlugged || deviceId !== '${speaker}');
+        mediaDevices.dispatchEvent(new Event('devicechange'));
+      };
+      window.plug(false);
+    }`);
+    await playsThrough('');
+    await page.evaluate('window.plug(true)');
+    await playsThrough(speaker);
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
   'a ring is announced, and shown in the title; the tab that is not the phone says where to answer',
   async ({ gateway, phones }) => {
     const page = await phones.open();

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { writePastCalls } from '../rig/past-calls.ts';
+import { Turnstile } from '../rig/turnstile.ts';
 import { until } from '../rig/until.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
@@ -10,6 +11,8 @@ const test = suite('what is changed in two places');
 /** A gateway of its own: calls of other files would take the flow, and their favourites would be replaced. */
 const opening = PageStage.open({});
 const number = '+12025550108';
+/** What is written during a call is written for the first of those that run. */
+const turn = new Turnstile(1);
 
 beside(test, 'a flow that was changed elsewhere is neither lost nor overwritten by Save', async () => {
   const stage = await opening;
@@ -166,6 +169,39 @@ beside(
     await call.hangUp();
     stage.assertNoComplaints();
   },
+  turn,
+);
+
+beside(
+  test,
+  'facts that were added elsewhere are not removed by a form that was opened before',
+  async () => {
+    const stage = await opening;
+    const { client } = stage.gateway;
+    const call = await CallStory.place(stage.gateway, { number, company: 'Facts Ltd' });
+    await call.untilStatus('on_hold');
+    const at = `/api/v1/calls/${call.id}`;
+    const stored = async () =>
+      (await client.request<{ facts: { label: string }[] }>('GET', at)).facts.map(({ label }) => label);
+    const page = await stage.signedIn(`/`);
+    await page.getByRole('region', { name: 'Facts Ltd' }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Name of fact 1').fill('Claim');
+    await client.request('PATCH', at, { facts: [{ label: 'Policy', value: '77' }] });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'What is at hand was changed elsewhere' });
+    await question.waitFor();
+    assert.equal(await stored(), ['Policy']);
+    await question.getByRole('button', { name: 'Load it, and drop my changes' }).click();
+    await page.getByLabel('Name of fact 2').fill('Claim');
+    await page.getByLabel('Fact 2', { exact: true }).fill('88-1042');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.hand').getByText('Claim').waitFor();
+    assert.equal(await stored(), ['Policy', 'Claim']);
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
 );
 
 test.after(async () => (await opening).close());

@@ -7,6 +7,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
 import { Turnstile } from '../rig/turnstile.ts';
+import { until } from '../rig/until.ts';
 import { assertLooksRight, follow } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -322,6 +323,55 @@ beside(
     await card.getByRole('button', { name: 'Hang up', disabled: false }).waitFor();
     await call.hangUp();
     await card.getByRole('link', { name: 'Open the call' }).waitFor();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a page without a call, whose connection died without a sign, shows the next call all the same',
+  async () => {
+    const { stage } = await opening;
+    const wire = stage.world.owns(await MuteWire.to(Number(stage.gateway.environment['PORT'])));
+    const page = await stage.window({ at: `http://127.0.0.1:${wire.port}` });
+    const heard = overhear(page);
+    await stage.enter(page, '/settings');
+    await page.getByText('Gateway ready').waitFor();
+    await until(() => heard.streams.length === 1);
+    // Others than the stream's are closed when they are not used; many that are dead would be a sign.
+    await until(() => wire.open <= 3);
+    wire.silence();
+    wire.restore();
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Unheard Ltd' });
+    await page.locator('.livebar', { hasText: 'Unheard Ltd' }).waitFor();
+    await call.hangUp();
+    await page.locator('.livebar').waitFor({ state: 'detached' });
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a hang-up that was pressed as the network went silent arrives over the next one, without a second press',
+  async () => {
+    const { stage } = await opening;
+    const wire = stage.world.owns(await MuteWire.to(Number(stage.gateway.environment['PORT'])));
+    const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Deaf Ltd' });
+    await call.untilStatus('on_hold');
+    const page = await stage.signedIn('/', { at: `http://127.0.0.1:${wire.port}` });
+    const card = page.getByRole('region', { name: 'Deaf Ltd' });
+    await card.locator('.vu').waitFor();
+    wire.silence();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/hangup'));
+    await card.getByRole('button', { name: 'Hang up' }).click();
+    await sent;
+    wire.restore(); // for new connections: the first press is lost
+    const pressedAtMs = Date.now();
+    await call.untilOver();
+    const tookMs = Date.now() - pressedAtMs;
+    assert.ok(tookMs < 45_000, `it took ${tookMs} ms`);
+    await card.getByRole('link', { name: 'Open the call' }).waitFor();
+    assert.is(await card.getByRole('alert').count(), 0);
   },
   turn,
 );

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addSippDevice } from '../rig/devices.ts';
 import { writeEvents, writePastCalls, writeRecordings } from '../rig/past-calls.ts';
+import { until } from '../rig/until.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -130,6 +131,39 @@ beside(test, 'the transcript of a call of hours is folded to its end, and search
   assert.is(await seen.count(), 200);
   stage.assertNoComplaints();
 });
+
+beside(
+  test,
+  'favourites come before the form, which stays where it is, and each is looked up once',
+  async () => {
+    const stage = await opening;
+    await stage.addFavourite({ label: 'Once Ltd', number: '+12025550108', intent: '' });
+    const page = await stage.window({ width: 390 });
+    const looked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/numbers/')) looked.push(request.url());
+    });
+    let answer = (): void => undefined;
+    const mayAnswer = new Promise<void>((done) => (answer = done));
+    await page.route('**/api/v1/favourites', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const others = ['/api/v1/devices', '/api/v1/calls?state=ended&limit=1', '/health'];
+    const read = others.map((path) => page.waitForResponse((response) => response.url().endsWith(path)));
+    await stage.enter(page, '/?new');
+    await Promise.all(read);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    assert.is(await page.getByRole('form', { name: 'Place a call' }).count(), 0);
+    answer();
+    await page.getByRole('form', { name: 'Place a call' }).waitFor();
+    await page.getByRole('button', { name: 'Call Once Ltd and wait' }).filter({ visible: true }).waitFor();
+    await until(() => looked.length > 0);
+    await page.getByText('All calls').waitFor();
+    assert.is(looked.length, 1);
+    stage.assertNoComplaints();
+  },
+);
 
 beside(test, 'what is cut off of a long name is its end, also when it runs from right to left', async () => {
   const stage = await opening;

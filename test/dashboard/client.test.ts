@@ -18,8 +18,13 @@ client.before(async () => {
   server = createServer(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
     if (url?.includes('call_silent') === true) return;
+    if (url?.includes('call_deaf') === true && asked.length === 1) return;
     response.writeHead(200, { 'Content-Type': 'application/json' });
     if (url === '/api/v1/call-flows/check') response.end('{"faults":[]}');
+    // Half a response, and then silence; whole the second time.
+    else if (url === '/api/v1/favourites' && asked.length === 1) response.write('{"favourites":');
+    else if (url === '/api/v1/favourites') response.end('{"favourites":[]}');
+    else if (url === '/api/v1/calls/call_deaf/hangup') response.end('{"call_id":"call_deaf"}');
     // Half a response, and the connection is gone.
     else response.write('{"call_id":', () => response.destroy());
   }).listen(0, '127.0.0.1');
@@ -85,6 +90,21 @@ client('a response that breaks off is a lost gateway, not a fault of the page', 
   );
   assert.is(broken.status, 0);
   assert.match(explain(broken), /lost the gateway/);
+});
+
+client('a read whose response stops half-way is asked again', async () => {
+  const read = call('get', '/api/v1/favourites');
+  assert.ok(await settlesWithin(read, 25_000));
+  assert.equal(await read, { favourites: [] });
+  assert.is(asked.length, 2);
+});
+
+client('a change that does the same however often it arrives is sent again', async () => {
+  const path = { call_id: 'call_deaf' };
+  const pressed = call('post', '/api/v1/calls/{call_id}/hangup', { path, repeats: true });
+  assert.ok(await settlesWithin(pressed, 10_000));
+  assert.equal(await pressed, { call_id: 'call_deaf' });
+  assert.is(asked.length, 2);
 });
 
 client.run();

@@ -217,6 +217,30 @@ test('the story is told newest first, with digits that follow each other in one 
   );
 });
 
+test('the places that a queue announces again and again share a line, with those before', () => {
+  const place = (seconds: number, position: number) =>
+    event(seconds, 'queue_position', { position, wait_minutes: null });
+  const told = tellStory([
+    event(0, 'call_started', { number: '+12025550100' }),
+    place(20, 9),
+    place(40, 7),
+    place(60, 7),
+    place(80, 3),
+    event(90, 'person_likely', { confidence: 0.8, reason: 'a new voice', transcript_excerpt: '' }),
+    place(100, 3),
+    place(120, 3),
+  ]);
+  assert.equal(
+    told.map(({ head, detail, at }) => [head, detail.replace(/\d\d:\d\d/g, 'then'), at]),
+    [
+      ['3rd in line', '', place(100, 3).timestamp],
+      ['Likely a person', 'a new voice', place(90, 3).timestamp],
+      ['3rd in line', 'was 7th in line at then, 9th in line at then', place(80, 3).timestamp],
+      ['Dialled', '+1 202 555 0100', place(0, 3).timestamp],
+    ],
+  );
+});
+
 test('a planned call is told as planned, and dialled when it is due; another try with its moment', () => {
   const soon = new Date(Date.now() + 60_000).toISOString();
   const lines = tellStory([

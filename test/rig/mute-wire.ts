@@ -25,6 +25,11 @@ export class MuteWire {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** Connections that are open. */
+  get open(): number {
+    return this.#killers.size;
+  }
+
   /** Silences every connection, open or opened from now on, for good: also after `restore`. */
   silence(): void {
     this.#isSilent = true;

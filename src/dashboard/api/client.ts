@@ -33,6 +33,8 @@ type Options<M extends Method, P extends PathOf<M>> = ([ParametersOf<Operation<M
     /** The `editTagOf` what the change is based on: refused with 412 if it was changed elsewhere. */
     ifMatch?: string | undefined;
     signal?: AbortSignal | undefined;
+    /** Whether a POST does the same however often it arrives. */
+    repeats?: boolean;
     /** Sent by the page itself, not by somebody who pressed a button: also while the gateway seems away. */
     background?: boolean;
   };
@@ -59,71 +61,86 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ...[options]: OptionsArgument<Options<M, P>>
 ): Promise<Answer<M, P>> {
-  const { body, idempotencyKey, ifMatch, signal, background = false } = options ?? {};
+  const { body, idempotencyKey, ifMatch, signal, background = false, repeats = false } = options ?? {};
   if (method !== 'get' && !background && isOffline.peek()) throw new ApiError(0, '');
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   if (ifMatch !== undefined) headers['If-Match'] = ifMatch;
-  const init: RequestInit = {
+  const init = {
     method: method.toUpperCase(),
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   };
-  const address = addressOf(path, options ?? {});
-  const isPressed = method !== 'get' && !background;
-  return (await (isPressed ? requestUntilLost : request)(address, init)) as Answer<M, P>;
+  const kind = {
+    isRead: method === 'get',
+    isPressed: method !== 'get' && !background,
+    repeats: repeats || idempotencyKey !== undefined || method === 'put' || method === 'patch',
+  };
+  const answer = await request(addressOf(path, options ?? {}), init, kind);
+  return answer as Answer<M, P>;
+}
+
+interface Kind {
+  isRead: boolean;
+  /** By somebody who waits for it, not by the page itself. */
+  isPressed: boolean;
+  /** Whether it does the same however often it arrives. */
+  repeats: boolean;
 }
 
 /** Longer than the service ever takes to start a response to a read. */
-const beginsWithinMs = 4_000;
-const maxTries = 4;
+const silenceMs = 4_000;
+/** Longer than a slow network takes for the rest of it. */
+const restWithinMs = 20_000;
+const maxReads = 4;
+/** For what may be sent again, each try has twice as long: a slow answer to the first must not fail all. */
+const maxChanges = 3;
 /** Longer than any change takes, a test ring included: a request that hangs on a dead connection must not block its button for ever. */
 const changeWithinMs = 60_000;
 
+const isDead = new Error('the connection is dead');
+
 /**
- * A silent network closes nothing, and a browser keeps using its connection for minutes: a read whose response does
- * not start is retried over another one. Changes are sent only once.
+ * A silent network closes nothing, and a browser keeps using its connections for minutes: what does the same however often it arrives is
+ * sent again over another one, when its response does not start or stops half-way. Anything else is sent only once, and given up when the page
+ * notices: its button can then be pressed again.
  */
-async function fetchAnswer(address: string, init: RequestInit): Promise<Response> {
-  if (init.method !== 'GET') {
-    const late = AbortSignal.timeout(changeWithinMs);
-    return fetch(address, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
-  }
+async function fetchAnswer(address: string, init: RequestInit, kind: Kind): Promise<[Response, string]> {
+  const { isRead, isPressed, repeats } = kind;
+  const maxTries = isRead ? maxReads : repeats ? maxChanges : 1;
   for (let tries = 1; ; tries++) {
+    const patienceMs = isRead ? silenceMs : repeats ? silenceMs * 2 ** (tries - 1) : changeWithinMs;
     const silent = new AbortController();
-    const timer = setTimeout(() => silent.abort(), beginsWithinMs);
+    const unfollow = isPressed ? whenLost(() => silent.abort(isDead)) : () => undefined;
+    let timer = setTimeout(() => silent.abort(), patienceMs);
     const signals = init.signal ? [init.signal, silent.signal] : [silent.signal];
     try {
-      return await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+      const answer = await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), restWithinMs);
+      return [answer, await answer.text()];
     } catch (error) {
-      if (!silent.signal.aborted || init.signal?.aborted === true || tries === maxTries) throw error;
+      // A browser keeps up to six connections, and all may be dead: the reads that follow this have them closed.
+      const beginsAnew = repeats && silent.signal.reason === isDead;
+      if (!silent.signal.aborted || init.signal?.aborted === true) throw error;
+      if (tries === maxTries && !beginsAnew) throw error;
+      // When the network is back, nobody expects it any more.
+      if (isPressed && isOffline.peek()) throw error;
+      if (beginsAnew) tries = 0;
     } finally {
       clearTimeout(timer);
+      unfollow();
     }
   }
 }
 
-/** The page notices a silent network within seconds: a button that was pressed before can then be pressed again. */
-async function requestUntilLost(address: string, init: RequestInit): Promise<unknown> {
-  const lost = new AbortController();
-  const unfollow = whenLost(() => lost.abort());
-  try {
-    return await request(address, init, lost.signal);
-  } finally {
-    unfollow();
-  }
-}
-
-async function request(address: string, init: RequestInit, lost?: AbortSignal): Promise<unknown> {
-  const signals = [init.signal, lost].filter((signal) => signal instanceof AbortSignal);
+async function request(address: string, init: RequestInit, kind: Kind): Promise<unknown> {
   let answer: Response;
   let text: string;
   try {
-    const signal = AbortSignal.any(signals);
-    answer = await fetchAnswer(address, { credentials: 'same-origin', ...init, signal });
-    text = await answer.text();
+    [answer, text] = await fetchAnswer(address, { credentials: 'same-origin', ...init }, kind);
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '', { cause });

@@ -45,6 +45,12 @@ export function chooseDevice(kind: SoundKind, id: string): void {
   keep(keys[kind], id === '' ? undefined : id);
 }
 
+/** True where devices cannot be listed: it may be there. */
+export async function isPlugged(id: string): Promise<boolean> {
+  const found = await navigator.mediaDevices.enumerateDevices().catch(() => undefined);
+  return found === undefined || found.some(({ deviceId }) => deviceId === id);
+}
+
 /** "Default" duplicates the browser's default entry. */
 function named(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): SoundDevice[] {
   return found

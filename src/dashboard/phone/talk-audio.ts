@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { openMicrophone } from './microphone.ts';
+import { isPlugged } from './sound-devices.ts';
 
 /** The line quality in words. */
 export type LineQuality = 'good' | 'fair' | 'poor';
@@ -28,6 +29,7 @@ export class TalkAudio {
   #microphone: MediaStream;
   #connection: RTCPeerConnection | undefined;
   readonly #speaker = new Audio();
+  #speakerId = '';
   #measuring: ReturnType<typeof setInterval> | undefined;
   #gap: ReturnType<typeof setTimeout> | undefined;
   #before = { received: 0, lost: 0 };
@@ -71,12 +73,21 @@ export class TalkAudio {
     this.isMuted.value = isMuted;
   }
 
-  /**
-   * @param id an audio output, '' for the browser's default; an unavailable one changes nothing. Not every browser
-   * supports this.
-   */
+  /** @param id an audio output, '' for the browser's default. Not every browser supports this. */
   async playThrough(id: string): Promise<void> {
-    if ('setSinkId' in this.#speaker) await this.#speaker.setSinkId(id).catch(() => undefined);
+    this.#speakerId = id;
+    await this.#choosePlugged();
+  }
+
+  /**
+   * Through one that is unplugged a browser plays on, unheard, until it is back (W3C Audio Output Devices API, section 5): the default one
+   * takes its place.
+   */
+  async #choosePlugged(): Promise<void> {
+    if (!('setSinkId' in this.#speaker)) return;
+    const isThere = this.#speakerId === '' || (await isPlugged(this.#speakerId));
+    const id = isThere ? this.#speakerId : '';
+    if (this.#speaker.sinkId !== id) await this.#speaker.setSinkId(id).catch(() => undefined);
   }
 
   /** @param id an audio input, '' for the browser's default; an unavailable one changes nothing. @returns whether it is spoken into. */
@@ -111,6 +122,7 @@ export class TalkAudio {
   }
 
   readonly #onDevices = () => {
+    void this.#choosePlugged();
     if (this.isUnheard.peek()) void this.#speakAgain();
   };
 

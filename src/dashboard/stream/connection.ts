@@ -1,4 +1,5 @@
 import { batch, effect, signal } from '@preact/signals';
+import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { StreamEvent } from '../api/types.ts';
 import {
@@ -35,11 +36,11 @@ export function onReconnect(follow: () => void): () => void {
   return () => reconnectFollowers.delete(follow);
 }
 
-/** A call that is listened to sends something every second, another one not always: after a longer silence the connection is dead. */
-const silenceMs = { pulsing: 10_000, other: 35_000 };
+/** A call that is listened to sends something every second: after a longer silence the connection is dead. */
+const silenceMs = 10_000;
 const sleepMs = 30_000;
 const checkMs = 2_000;
-const healthMs = 15_000;
+const lookMs = 15_000;
 let heardAtMs = performance.now();
 /** Pulses have come over this connection. */
 let isPulsing = false;
@@ -117,16 +118,40 @@ export function followSession(): void {
     else if (Date.now() - hiddenAtMs > sleepMs) stream.revive();
     stream.hurry();
   });
-  // Asterisk and the trunk come and go without an event.
   setInterval(() => {
-    if (streamState.peek() !== 'open' || document.visibilityState !== 'visible') return;
+    if (streamState.peek() !== 'open') return;
+    // A hidden page has to ring, too.
+    void lookForMissed().catch(doubtConnection);
+    if (document.visibilityState !== 'visible') return;
+    // Asterisk and the trunk come and go without an event.
     void readHealth().catch(doubtConnection);
     if (devicesFault.peek() !== undefined) void readDevices().catch(() => undefined);
-  }, healthMs);
+  }, lookMs);
+  let checkedAtMs = Date.now();
   setInterval(() => {
-    if (streamState.peek() !== 'open' || runningCalls.peek().length === 0) return;
-    if (performance.now() - heardAtMs > silenceMs[isPulsing ? 'pulsing' : 'other']) reviveSilent();
+    const sinceMs = Date.now() - checkedAtMs;
+    checkedAtMs = Date.now();
+    if (streamState.peek() !== 'open') return;
+    // Frozen, or asleep with the machine, in plain sight; of hidden pages browsers slow the timers down.
+    if (sinceMs > sleepMs && document.visibilityState === 'visible') stream.revive();
+    else if (isPulsing && runningCalls.peek().length > 0 && performance.now() - heardAtMs > silenceMs)
+      reviveSilent();
   }, checkMs);
+}
+
+/** The newest event that the gateway had stored at the last look. */
+let storedId = 0;
+
+/**
+ * While no call runs nothing need come over the stream for hours, and a connection that is dead without a sign looks the same. What was
+ * stored at the last look has come by now, or it is dead.
+ */
+async function lookForMissed(): Promise<void> {
+  const { event_id: newestId } = await call('get', '/api/v1/calls', { query: { state: 'active', limit: 1 } });
+  // A long replay is on its way for longer.
+  const isSilent = performance.now() - heardAtMs > lookMs / 2;
+  if (isSilent && streamState.peek() === 'open' && stream.lacks(storedId)) reviveSilent();
+  storedId = newestId;
 }
 
 /** What a network that went silent does not say: nothing closes, and the stream seems open for minutes. */

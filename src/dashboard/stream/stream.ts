@@ -123,6 +123,11 @@ export class EventStream {
     this.#connect();
   }
 
+  /** Whether an event that is stored has not come. */
+  lacks(id: number): boolean {
+    return this.#lastId !== undefined && this.#lastId < id;
+  }
+
   /** The page may be wrong: read the state again. */
   reload(): void {
     if (!this.#running) return;

@@ -11,7 +11,7 @@ import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
 import { modeTexts } from '../../text/names.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
-import { editCall, replaceNote } from '../../state/call/notes.ts';
+import { editCall, replaceOwn } from '../../state/call/notes.ts';
 import { nameDate } from '../../text/days.ts';
 import type { CallData } from './call-data.ts';
 import { DeleteRecording } from './delete-recording.tsx';
@@ -126,7 +126,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
     try {
       const text = draft.peek() ?? '';
       if (overwrites) await editCall(live, { note: text });
-      else if ((await replaceNote(live, text, begun.peek())) !== undefined) {
+      else if ((await replaceOwn(live, 'note', text, [begun.peek()])) !== undefined) {
         isOutdated.value = true;
         return;
       }

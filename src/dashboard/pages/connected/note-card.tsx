@@ -4,7 +4,7 @@ import { explain } from '../../api/errors.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
-import { joinNotes, replaceNote } from '../../state/call/notes.ts';
+import { joinNotes, replaceOwn } from '../../state/call/notes.ts';
 import { onReconnect } from '../../stream/connection.ts';
 
 const pauseMs = 700;
@@ -18,6 +18,8 @@ export function NoteCard({ live }: { live: LiveCall }) {
   const text = useSignal(kept);
   /** The stored note that the text is based on. */
   const base = useRef(kept);
+  /** It may be stored although its answer was lost. */
+  const sentLast = useRef(kept);
   const field = useRef<HTMLTextAreaElement>(null);
   const state = useSignal<'saved' | 'saving' | 'unsaved'>('saved');
   const fault = useSignal('');
@@ -53,7 +55,9 @@ export function NoteCard({ live }: { live: LiveCall }) {
       state.value = 'saving';
       while (text.peek() !== base.current) {
         const sent = text.peek();
-        const elsewhere = await replaceNote(live, sent, base.current);
+        const own = [base.current, sentLast.current];
+        sentLast.current = sent;
+        const elsewhere = await replaceOwn(live, 'note', sent, own);
         if (elsewhere !== undefined) takeIn(elsewhere);
         base.current = elsewhere ?? sent;
       }

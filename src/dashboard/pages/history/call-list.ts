@@ -12,49 +12,75 @@ export class CallList {
   readonly isLoading = signal(false);
   readonly hasMore = signal(false);
   #query: HistoryQuery = { words: '', outcome: 'all' };
-  #cursor: string | undefined;
+  #cursor: string | null = null;
   #asked: AbortController | undefined;
+  /** A call has ended while something else was read. */
+  #isOutdated = false;
 
   /** Restarts from the first page. The current list stays until the response arrives. */
   async ask(query: HistoryQuery): Promise<void> {
     this.#query = query;
-    this.#cursor = undefined;
-    await this.#read((page) => page.calls);
+    this.#cursor = null;
+    await this.#read(null, ({ calls, nextCursor }) => [calls, nextCursor]);
   }
 
   async readMore(): Promise<void> {
     const known = this.calls.peek() ?? [];
-    await this.#read((page) => {
-      const ids = new Set(known.map(({ call_id: id }) => id));
-      return [...known, ...page.calls.filter(({ call_id: id }) => !ids.has(id))];
+    await this.#read(this.#cursor, ({ calls, nextCursor }) => [
+      [...known, ...without(known, calls)],
+      nextCursor,
+    ]);
+  }
+
+  /** A call has ended: rereads the first page; the pages read after it stay. */
+  async refresh(): Promise<void> {
+    this.#isOutdated = this.isLoading.peek();
+    if (this.#isOutdated) return; // once that is read: it would be lost
+    const [known, cursor] = [this.calls.peek() ?? [], this.#cursor];
+    await this.#read(null, ({ calls, nextCursor }) => {
+      const others = without(calls, known);
+      // Where the page does not reach to what is known, some would be missing in between.
+      return others.length === known.length
+        ? [calls, nextCursor]
+        : [[...calls, ...others].sort(byStart), cursor];
     });
   }
 
-  /** A call has ended: rereads the first page without losing the others. */
-  async refresh(): Promise<void> {
-    if ((this.calls.peek()?.length ?? 0) > 30) return;
-    await this.ask(this.#query);
-  }
-
-  async #read(take: (page: HistoryPage) => readonly CallSummary[]): Promise<void> {
+  async #read(
+    cursor: string | null,
+    take: (page: HistoryPage) => [CallSummary[], string | null],
+  ): Promise<void> {
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
     this.isLoading.value = true;
     try {
-      const page = await readHistory(this.#query, this.#cursor, asked.signal);
+      const page = await readHistory(this.#query, cursor ?? undefined, asked.signal);
       if (asked.signal.aborted) return;
-      this.calls.value = take(page);
+      const [calls, next] = take(page);
+      this.calls.value = calls;
       this.total.value = page.total;
-      this.#cursor = page.nextCursor ?? undefined;
-      this.hasMore.value = page.nextCursor !== null;
+      this.#cursor = next;
+      this.hasMore.value = next !== null;
       this.fault.value = undefined;
     } catch (error) {
       if (!asked.signal.aborted) this.fault.value = explain(error);
     } finally {
-      if (this.#asked === asked) this.isLoading.value = false;
+      if (this.#asked === asked) {
+        this.isLoading.value = false;
+        if (this.#isOutdated) void this.refresh();
+      }
     }
   }
+}
+
+/** The newest first. */
+const byStart = (a: CallSummary, b: CallSummary): number =>
+  Date.parse(b.started_at) - Date.parse(a.started_at);
+
+function without(known: readonly CallSummary[], calls: readonly CallSummary[]): CallSummary[] {
+  const ids = new Set(known.map(({ call_id: id }) => id));
+  return calls.filter(({ call_id: id }) => !ids.has(id));
 }
 
 /** Groups calls by the day they began; they arrive newest first. */

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
+import { favourites } from '../../state/stored/favourites.ts';
+import { lookUpFavourites } from '../../state/stored/known-numbers.ts';
 import { Favourites } from './lists/favourites.tsx';
 import { PlaceForm } from './placing/place-form.tsx';
 import { PlannedCalls } from './lists/planned-calls.tsx';
@@ -12,6 +15,13 @@ import { RecentCalls } from './lists/recent-calls.tsx';
 export function IdlePage({ above }: { above: ComponentChildren[] }) {
   // It follows a call, whose end is reported at the top.
   useEffect(() => window.scrollTo(0, 0), []);
+  const numbers = useComputed(() => (favourites.value ?? []).map(({ number }) => number).join(' '));
+  // Once for both places of the favourites, of which one is shown.
+  useSignalEffect(() => {
+    const asked = new AbortController();
+    lookUpFavourites(numbers.value.split(' ').filter(Boolean), asked.signal).catch(() => undefined); // the page was left
+    return () => asked.abort();
+  });
   return (
     <Page title="Who should I call?">
       <div class="two">

@@ -1,3 +1,4 @@
+import { useSignalEffect } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
@@ -5,6 +6,9 @@ import { Page } from '../../shell/page.tsx';
 import { areCallsKnown, foremostCall, plannedCalls, shownCalls } from '../../state/calls/calls.ts';
 import { devices, devicesFault } from '../../state/stored/devices.ts';
 import { hasCalled } from '../../state/calls/first-call.ts';
+import { areFavouritesAsked, readFavourites } from '../../state/stored/favourites.ts';
+import { sessionPhase } from '../../state/gateway/session.ts';
+import { onReconnect } from '../../stream/connection.ts';
 import { isOver } from '../../state/call/live-call.ts';
 import { CompactCard } from './live/compact-card.tsx';
 import { EndedCard } from './live/ended-card.tsx';
@@ -20,6 +24,12 @@ import './outlines.css';
 /** The current calls, or the form to place one. */
 export function NowPage() {
   const { query } = useLocation();
+  useSignalEffect(() => {
+    if (sessionPhase.value !== 'signed-in') return undefined;
+    const read = () => void readFavourites().catch(() => undefined);
+    read();
+    return onReconnect(read);
+  });
   const areDevicesAwaited = devices.value === undefined && devicesFault.value === undefined;
   if (!areCallsKnown.value || areDevicesAwaited || hasCalled.value === undefined) return <LoadingPage />;
   const calls = shownCalls.value;
@@ -29,7 +39,9 @@ export function NowPage() {
   if (isFirstRun && calls.length + plannedCalls.value.length === 0 && !wantsNew) return <FirstRunPage />;
   // The newest stays where it was while running.
   const over = calls.filter((each) => isOver(each.status)).reverse();
-  if (running.length === 0 || wantsNew)
+  if (running.length === 0 || wantsNew) {
+    // On a phone they are above the form, which would move down under the finger.
+    if (!areFavouritesAsked.value && isPhone()) return <LoadingPage />;
     return (
       <IdlePage
         above={[
@@ -38,6 +50,7 @@ export function NowPage() {
         ]}
       />
     );
+  }
   const main = foremostCall.value;
   if (main === undefined) return null;
   return (
@@ -66,3 +79,5 @@ export function NowPage() {
     </Page>
   );
 }
+
+const isPhone = (): boolean => window.matchMedia('(max-width: 51.25em)').matches;

@@ -1,5 +1,6 @@
 import { type BodyOf, call, editTagOf } from '../../api/client.ts';
 import { isChangedElsewhere } from '../../api/errors.ts';
+import type { CallView } from '../../api/types.ts';
 import type { LiveCall } from './live-call.ts';
 
 /** The owner's notes on a call and whom it will ring; absent fields stay unchanged. */
@@ -16,17 +17,23 @@ export async function editCall(
 const maxTries = 3;
 
 /**
- * Replaces a note, unless it is another one by now. What else was edited meanwhile, such as a fact, does not matter.
- * @param begun the note as it was when editing began.
- * @returns the other note if it was changed elsewhere. @throws ApiError
+ * Replaces a note, or the facts, unless it is another one by now. What else was edited meanwhile does not matter.
+ * @param own it as it was when editing began, and any that was sent since.
+ * @returns what was written elsewhere; undefined once it is replaced. @throws ApiError
  */
-export async function replaceNote(live: LiveCall, note: string, begun: string): Promise<string | undefined> {
+export async function replaceOwn<F extends 'note' | 'facts'>(
+  live: LiveCall,
+  field: F,
+  wanted: CallView[F],
+  own: readonly CallView[F][],
+): Promise<CallView[F] | undefined> {
+  const known = [wanted, ...own].map((each) => JSON.stringify(each));
   for (let tries = 1; ; tries += 1) {
     const stored = await call('get', '/api/v1/calls/{call_id}', { path: { call_id: live.id } });
     live.takeView(stored);
-    if (stored.note !== begun && stored.note !== note) return stored.note;
+    if (!known.includes(JSON.stringify(stored[field]))) return stored[field];
     try {
-      await editCall(live, { note }, editTagOf(stored));
+      await editCall(live, { [field]: wanted }, editTagOf(stored));
       return undefined;
     } catch (error) {
       if (!isChangedElsewhere(error) || tries === maxTries) throw error;

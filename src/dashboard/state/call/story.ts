@@ -3,7 +3,7 @@ import type { IconName } from '../../icons/names.ts';
 import { nameMoment } from '../../text/days.ts';
 import { tellQueue } from '../../text/queue.ts';
 import { plainReason } from '../../text/reasons.ts';
-import { maskDigits, writeNumber } from '../../text/formats.ts';
+import { maskDigits, writeClock, writeNumber } from '../../text/formats.ts';
 
 /** A call's events as a person would tell them. */
 export interface StoryLine {
@@ -19,9 +19,16 @@ export interface StoryLine {
 
 type Told = Omit<StoryLine, 'id' | 'at'>;
 
-/** Newest first, without events that mean nothing to a person; the digits of one step share a line. */
+const keptPlaces = 2;
+
+/**
+ * Newest first, without events that mean nothing to a person. The digits of one step share a line, and so do the places of one wait: a queue
+ * announces them every minute.
+ */
 export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
   const lines: StoryLine[] = [];
+  /** The last ones before the newest, as they are told. */
+  let places: string[] = [];
   const wasPlanned = events.some(endsPlan);
   for (const event of events) {
     const told =
@@ -30,7 +37,14 @@ export function tellStory(events: readonly StreamEvent[]): StoryLine[] {
     const last = lines.at(-1);
     if (event.type === 'ivr_dtmf_sent' && last?.tone === 'dark' && last.detail === told.detail)
       last.head = `${last.head}, then ${maskDigits(event.data.digits)}`;
-    else lines.push({ id: event.id, at: event.timestamp, ...told });
+    else if (event.type === 'queue_position' && last?.icon === told.icon) {
+      if (told.head === last.head) continue;
+      places = [`${startSmall(last.head)} at ${writeClock(last.at)}`, ...places].slice(0, keptPlaces);
+      Object.assign(last, { id: event.id, at: event.timestamp, ...told, detail: `was ${places.join(', ')}` });
+    } else {
+      lines.push({ id: event.id, at: event.timestamp, ...told });
+      places = [];
+    }
   }
   return lines.reverse();
 }
@@ -157,3 +171,5 @@ const endings: Record<string, string> = {
 function stepName(type: string): string {
   return type.charAt(0) + type.slice(1).toLowerCase();
 }
+
+const startSmall = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

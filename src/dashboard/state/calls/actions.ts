@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { ApiError, explain } from '../../api/errors.ts';
 import type { CallView } from '../../api/types.ts';
+import { isOver } from '../call/live-call.ts';
 import { takeView } from './calls.ts';
 
 /** The owner's actions on a call. One at a time per call; errors are shown where the action was started. */
@@ -38,9 +39,18 @@ async function act(callId: string, action: ActionName, perform: () => Promise<Ca
 }
 
 export function hangUp(callId: string): Promise<boolean> {
-  return act(callId, 'hangup', () =>
-    call('post', '/api/v1/calls/{call_id}/hangup', { path: { call_id: callId } }),
-  );
+  const path = { call_id: callId };
+  return act(callId, 'hangup', async () => {
+    try {
+      return await call('post', '/api/v1/calls/{call_id}/hangup', { path, repeats: true });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      // Over already, perhaps by the same press: its answer was lost.
+      const view = await call('get', '/api/v1/calls/{call_id}', { path });
+      if (!isOver(view.status)) throw error;
+      return view;
+    }
+  });
 }
 
 export function ringDevice(callId: string, device: string): Promise<boolean> {

@@ -1,11 +1,12 @@
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { CallView, StreamEvent } from '../../api/types.ts';
 import type { PartialMessage, PulseMessage } from '../../stream/stream.ts';
 import { isOver, isPersonWaiting, LiveCall } from '../call/live-call.ts';
+import { nowMs, serverTimeAt } from '../gateway/clock.ts';
 
-/** Running and planned calls, and those that ended while the page was open, until dismissed. */
+/** Running and planned calls, and the last ones that ended while the page was open, until dismissed. */
 
 const calls = signal<readonly LiveCall[]>([]);
 export const areCallsKnown = signal(false);
@@ -27,6 +28,20 @@ export const callWithPerson = computed(() =>
     return isPersonWaiting(status) && mode === 'hold_slayer' && each.person.value !== undefined;
   }),
 );
+
+/** A page on a wall stays open for weeks: calls that are over would push everything else off it. The history has them. */
+const maxEnded = 3;
+const endedForMs = 12 * 3_600_000;
+const minute = computed(() => Math.floor(nowMs.value / 60_000));
+effect(() => {
+  void minute.value;
+  const now = serverTimeAt();
+  const endedAtMs = ({ view }: LiveCall) => Date.parse(view.value.ended_at ?? '') || now;
+  const ended = shownCalls.value.filter(({ status }) => isOver(status));
+  ended.sort((a, b) => endedAtMs(b) - endedAtMs(a));
+  const left = ended.filter((each, index) => index >= maxEnded || now - endedAtMs(each) > endedForMs);
+  if (left.length > 0) calls.value = calls.peek().filter((each) => !left.includes(each));
+});
 
 const eventsAtOnce = 1000;
 const maxEventPages = 5;

@@ -6,9 +6,16 @@ export type Favourite = Answer<'get', '/api/v1/favourites'>['favourites'][number
 
 export const favourites = signal<readonly Favourite[] | undefined>(undefined);
 
+/** Read, or it cannot be: without them the page would move down when they come. */
+export const areFavouritesAsked = signal(false);
+
 /** @throws ApiError */
 export async function readFavourites(): Promise<void> {
-  take(await call('get', '/api/v1/favourites'));
+  try {
+    take(await call('get', '/api/v1/favourites'));
+  } finally {
+    areFavouritesAsked.value = true;
+  }
 }
 
 /** The list that was read last, for a change that is based on it. */

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { type Answer, call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 
@@ -20,6 +21,18 @@ export async function lookUpNumber(number: string, signal?: AbortSignal): Promis
     if (error instanceof ApiError) return undefined;
     throw error;
   }
+}
+
+/** What was said of the favourites, by number. */
+export const knownFavourites = signal<ReadonlyMap<string, KnownNumber>>(new Map());
+
+export async function lookUpFavourites(numbers: readonly string[], signal: AbortSignal): Promise<void> {
+  await Promise.all(
+    [...new Set(numbers)].map(async (number) => {
+      const known = await lookUpNumber(number, signal);
+      if (known !== undefined) knownFavourites.value = new Map(knownFavourites.peek()).set(number, known);
+    }),
+  );
 }
 
 const weekdays = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

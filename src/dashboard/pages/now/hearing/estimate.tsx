@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { nowMs, secondsOf } from '../../../state/gateway/clock.ts';
 import { writeRange, writeRough } from '../../../text/formats.ts';
 import type { Estimate } from '../../../state/stored/known-numbers.ts';
@@ -7,8 +8,8 @@ import { QueueWords } from './queue-words.tsx';
 
 /** Earlier calls as dots, and this one's position among them. */
 export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Estimate }) {
-  // To the minute: slowly moving dots would look like progress.
-  const waited = Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15;
+  // To the quarter of a minute: slowly moving dots would look like progress.
+  const waited = useComputed(() => Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15).value;
   const samples = [...estimate.samples].sort((a, b) => a - b);
   const { lead, longer } = outlook(samples, waited);
   const [shortest = 0] = samples;

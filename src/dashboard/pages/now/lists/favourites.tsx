@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { placeRefusal } from '../../../api/refusals.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
 import { unlockSound } from '../../../shell/following/ring.ts';
-import { type Favourite, favourites, readFavourites } from '../../../state/stored/favourites.ts';
-import { type KnownNumber, lookUpNumber, writeBest } from '../../../state/stored/known-numbers.ts';
+import { type Favourite, favourites } from '../../../state/stored/favourites.ts';
+import { knownFavourites, type KnownNumber, writeBest } from '../../../state/stored/known-numbers.ts';
 import { newIdempotencyKey, placeCall } from '../../../state/calls/place-call.ts';
 import { writeRange } from '../../../text/formats.ts';
 import { FavouritesDialog } from './favourites-dialog.tsx';
@@ -14,7 +13,6 @@ import { FavouritesDialog } from './favourites-dialog.tsx';
 /** Frequently called numbers: the card fills in the form, its button dials. */
 export function Favourites({ oneColumn = false }: { oneColumn?: boolean }) {
   const isEditing = useSignal(false);
-  useEffect(() => void readFavourites().catch(() => undefined), []);
   const known = favourites.value;
   if (known === undefined || known.length === 0) return null;
   return (
@@ -39,17 +37,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
   const { route } = useLocation();
   const fault = useSignal('');
   const isBusy = useSignal(false);
-  const known = useSignal<KnownNumber | undefined>(undefined);
   const { label, number, intent, call_flow_id: flowId, mode } = favourite;
-
-  useEffect(() => {
-    const asked = new AbortController();
-    lookUpNumber(number, asked.signal).then(
-      (found) => (known.value = found),
-      () => undefined, // the page was left
-    );
-    return () => asked.abort();
-  }, [number]);
 
   async function dial() {
     if (isBusy.peek()) return;
@@ -88,7 +76,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
       <a class="fav-main" href={`/?${query.toString()}`}>
         <b class="clip">{label}</b>
         <span class="muted sm clip">{intent === '' ? number : intent}</span>
-        <WaitFoot known={known.value} />
+        <WaitFoot known={knownFavourites.value.get(number)} />
         {fault.value === '' ? null : (
           <span class="err" role="alert">
             <Icon name="circle-alert" />

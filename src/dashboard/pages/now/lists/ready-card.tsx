@@ -36,7 +36,7 @@ export function ReadyCard() {
             <Icon
               name={each.type === 'sip_phone' ? 'phone' : each.type === 'webrtc' ? 'laptop' : 'smartphone'}
             />
-            <span class="clip">{each.name}</span>
+            <span>{each.name}</span>
             {each.is_online ? (
               <span class="ok">
                 <Icon name="check" />

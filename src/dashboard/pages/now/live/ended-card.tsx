@@ -14,6 +14,7 @@ import { StatePill } from '../hearing/state-pill.tsx';
 export function EndedCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const talked = live.talk.value.seconds;
+  const hasWaited = talked > 0 || view.hold_time >= 1;
   return (
     <section class="card live compact over" aria-labelledby={`who-${live.id}`}>
       <header class="live-head">
@@ -32,10 +33,12 @@ export function EndedCard({ live }: { live: LiveCall }) {
         </button>
       </header>
       <div class="row between end wrap">
-        <div class="clock">
-          <b>{writeSpan(talked > 0 ? talked : view.hold_time)}</b>
-          <span class="sm">{talked > 0 ? `talked · I waited ${writeSpan(view.hold_time)}` : 'waited'}</span>
-        </div>
+        {hasWaited ? (
+          <div class="clock">
+            <b>{writeSpan(talked > 0 ? talked : view.hold_time)}</b>
+            <span class="sm">{talked > 0 ? `talked · I waited ${writeSpan(view.hold_time)}` : 'waited'}</span>
+          </div>
+        ) : null}
         <div class="actions">
           {view.status === 'failed' ? (
             <a class="btn sm primary" href={callAgain(view)}>
@@ -48,7 +51,7 @@ export function EndedCard({ live }: { live: LiveCall }) {
           </a>
         </div>
       </div>
-      <HeardStrip live={live} height={44} />
+      {hasWaited ? <HeardStrip live={live} height={44} /> : null}
       <SummaryText live={live} />
       <KeepFlow live={live} isInCard />
       <p class="vh">{writeNumber(view.number)}</p>

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../../api/errors.ts';
+import { ChangedElsewhere } from '../../../controls/changed-elsewhere.tsx';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../../controls/use-unsaved.ts';
 import { writeNumber } from '../../../text/formats.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
-import { editCall } from '../../../state/call/notes.ts';
+import { editCall, replaceOwn } from '../../../state/call/notes.ts';
 
 /** What the owner needs in view while talking: the reason, and their own facts. */
 export function HandCard({ live }: { live: LiveCall }) {
@@ -30,6 +31,7 @@ interface Fact {
   label: string;
   value: string;
 }
+const nothing: Fact = { label: '', value: '' };
 
 export function baseRows(intent: string, number: string): Fact[] {
   return [
@@ -54,7 +56,10 @@ export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact
 function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('.fact:last-of-type input')?.focus(), []);
-  const rows = useSignal<readonly Fact[]>([...live.view.peek().facts, { label: '', value: '' }]);
+  /** The facts as they were when editing began. */
+  const begun = useSignal<Fact[]>(live.view.peek().facts);
+  const rows = useSignal<readonly Fact[]>([...begun.peek(), nothing]);
+  const isOutdated = useSignal(false);
   const isTyped = useSignal(false);
   useUnsaved(isTyped.value, 'What you typed here is not saved yet.');
   const fault = useSignal('');
@@ -62,18 +67,20 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
     isTyped.value = true;
     const next = rows.peek().map((each, at) => (at === index ? { ...each, ...part } : each));
     const last = next.at(-1);
-    rows.value =
-      last === undefined || last.label + last.value !== '' ? [...next, { label: '', value: '' }] : next;
+    rows.value = last === undefined || last.label + last.value !== '' ? [...next, nothing] : next;
   };
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
+  async function save(overwrites = false) {
     const filled = rows
       .peek()
       .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
       .filter(({ label, value }) => label + value !== '');
     try {
-      await editCall(live, { facts: filled });
+      if (overwrites) await editCall(live, { facts: filled });
+      else if ((await replaceOwn(live, 'facts', filled, [begun.peek()])) !== undefined) {
+        isOutdated.value = true;
+        return;
+      }
       onDone();
     } catch (error) {
       fault.value = explain(error);
@@ -82,7 +89,13 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
 
   return (
     <section class="card">
-      <form ref={form} onSubmit={(event) => void save(event)}>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <div class="card-head">
           <h2>At hand</h2>
           <button type="button" class="btn sm quiet" onClick={onDone}>
@@ -116,6 +129,19 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
           <Fault text={fault.value} />
         </div>
       </form>
+      {isOutdated.value ? (
+        <ChangedElsewhere
+          id="facts-changed-elsewhere"
+          what="What is at hand"
+          onOverwrite={() => void save(true)}
+          onLoad={() => {
+            begun.value = live.view.peek().facts;
+            rows.value = [...begun.peek(), nothing];
+            isTyped.value = false;
+          }}
+          onClose={() => (isOutdated.value = false)}
+        />
+      ) : null}
     </section>
   );
 }
