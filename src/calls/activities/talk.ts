@@ -53,7 +53,8 @@ export async function talk(
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
     await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
-    const wasCutOff = device.outcome?.fault !== undefined && !call.personTalk.isTooShort;
+    const isTooEarly = isHeld && call.personTalk.isTooShort;
+    const wasCutOff = device.outcome?.fault !== undefined && !isTooEarly;
     if ((lost.aborted || wasCutOff) && call.ledger.status === 'connected')
       return { do: 'retake', lost: answered };
   } catch (error) {
