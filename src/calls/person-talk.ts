@@ -1,23 +1,38 @@
 import type { CallLedger } from './call-ledger.ts';
 
+/** Whoever hangs up sooner has talked to nobody: it was a slip of the hand, or a phone that fails. */
+const shortestTalkSeconds = 2;
+
 /** The owner's talk with the person heard last: a call that was sent back to the queue meets several, one after another. */
 export class PersonTalk {
   readonly #ledger: Pick<CallLedger, 'call' | 'status' | 'talkSeconds'>;
+  #connectedAtMs: number | undefined;
   #earlyHangUps = 0;
 
   constructor(ledger: Pick<CallLedger, 'call' | 'status' | 'talkSeconds' | 'onStatus'>) {
     this.#ledger = ledger;
     ledger.onStatus(({ status }) => {
-      if (status === 'connected') this.#earlyHangUps = 0;
+      if (status !== 'connected' && this.#connectedAtMs !== undefined && !this.isTooShort)
+        this.#earlyHangUps = 0;
+      this.#connectedAtMs = status === 'connected' ? performance.now() : undefined;
     });
   }
 
   get hasBegun(): boolean {
-    return this.#ledger.status === 'connected' || this.seconds > 0;
+    if (this.#ledger.status === 'connected') return true;
+    return this.seconds > (this.#earlyHangUps === 0 ? 0 : shortestTalkSeconds);
   }
 
   get seconds(): number {
     return this.#ledger.talkSeconds - this.#ledger.call.talkSecondsBefore;
+  }
+
+  /** Whether the owner was connected a moment ago. An earlier process knew when. */
+  get isTooShort(): boolean {
+    return (
+      this.#connectedAtMs !== undefined &&
+      performance.now() - this.#connectedAtMs < shortestTalkSeconds * 1000
+    );
   }
 
   /** Whether a person was heard with whom the owner has not talked yet. */
@@ -28,7 +43,12 @@ export class PersonTalk {
     );
   }
 
-  /** Counts a phone that hung up before it was connected. @returns how often that happened since the last talk. */
+  /** Whether the phone itself seems to fail, or to be refused: a hand slips once. */
+  get isMoreThanASlip(): boolean {
+    return this.#earlyHangUps > 1;
+  }
+
+  /** Counts a phone that hung up before its owner could talk. @returns how often that happened since the last talk. */
   countEarlyHangUp(): number {
     this.#earlyHangUps += 1;
     return this.#earlyHangUps;

@@ -35,7 +35,7 @@ export type Plan =
   /** `forPerson`: somebody was heard, and the ring stops if that turns out to be wrong. */
   | { do: 'ring'; forPerson: boolean }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
-  /** The device on which the owner was talking has lost its network, or its page. */
+  /** The device on which the owner was talking has lost its network, or its page, or was hung up as soon as it was connected. */
   | { do: 'retake'; lost: AnsweredDevice }
   | { do: 'end'; reason: EndReason; error?: string };
 

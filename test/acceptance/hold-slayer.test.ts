@@ -138,6 +138,7 @@ all.add(test, 'menu, hold, person, phone: every view and every event shows them'
     ['the bill', flowId, device.id, null, null],
   );
   assert.equal(talking['services'], { recording: false, transcription: false });
+  await pause(2); // sooner it would be a slip of the hand
   await phone.hangUp();
   await call.untilOver();
 

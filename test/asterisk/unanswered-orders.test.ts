@@ -135,4 +135,22 @@ test('one that turns out not to be encrypted is', () =>
     assert.is(ended, 1);
   }));
 
+test('one that hangs up before its audio is known was answered', () =>
+  withClock(async () => {
+    const { leg, link } = legOver(
+      {
+        'channels.getChannelVar': () => {
+          throw new AppError('not_found', 'Asterisk refuses channels.getChannelVar (404)');
+        },
+      },
+      { mediaEncryption: 'none', transport: 'udp' },
+    );
+    const channel = { id, name: id, state: 'Up' };
+    link.emit({ type: 'ChannelStateChange', channel });
+    link.emit({ type: 'ChannelHangupRequest', channel });
+    await settle();
+    link.emit({ type: 'ChannelDestroyed', channel, cause: 16 });
+    assert.equal(leg.outcome, { kind: 'hangup', detail: 'the other side hung up' });
+  }));
+
 test.run();

@@ -167,6 +167,7 @@ test('a desk phone that misses a question in mid-talk is not lost; an owner who 
     rig.turn('dev_kitchen', false);
     await settle();
     assert.is(await rig.status(id), 'connected');
+    await pass(3);
     rig.telephony.deviceLegs[0]?.end();
     await settle();
     assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');

@@ -1,8 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import { holding, number, pass, person, settle, withDesk } from './desk-rig.ts';
-import { of, ringing } from './ringing-rig.ts';
+import {
+  device,
+  heldCall,
+  holding,
+  number,
+  pass,
+  person,
+  settle,
+  withDesk,
+  type DeskRig,
+} from './desk-rig.ts';
+import { of, own, ringing } from './ringing-rig.ts';
 import { noVoice } from '../rig/no-voice.ts';
 
 test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
@@ -150,6 +160,56 @@ test('a phone that answers and hangs up again and again is refused by its owner:
       assert.is(await rig.status(id), statusAfter);
     }
     assert.is(rig.telephony.deviceLegs.length, 3);
+  }));
+
+/** A phone answers, is connected, and hangs up again. */
+async function slip(rig: DeskRig, afterSeconds = 0.1): Promise<void> {
+  rig.telephony.deviceLegs.at(-1)?.answer();
+  await settle();
+  assert.is(rig.last('call_status') && (rig.last('call_status') as { to: string }).to, 'connected');
+  await pass(afterSeconds);
+  rig.telephony.deviceLegs.at(-1)?.end();
+  await settle();
+}
+
+test('a phone that hangs up as soon as it is connected rings again, and the person is asked to wait', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    await slip(rig);
+    assert.is(await rig.status(id), 'transferring');
+    assert.equal(ringing(rig), ['kitchen']);
+    await pass(1);
+    assert.match(rig.telephony.farLegs[0]?.asked.at(-1) ?? '', /^play /);
+    rig.telephony.deviceLegs.at(-1)?.answer();
+    await settle();
+    await pass(3);
+    rig.telephony.deviceLegs.at(-1)?.end();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');
+  }));
+
+test('one that does so twice leaves the call to the other devices; the third time ends it', () =>
+  withDesk(async (rig) => {
+    own(rig, device('broken', 1), device('hall', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    await slip(rig);
+    assert.equal(ringing(rig), ['broken']);
+    await slip(rig);
+    assert.equal(ringing(rig), ['hall']);
+    await slip(rig);
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_owner');
+  }));
+
+test('a person who gives up after such a slip was not talked with, and is called again', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig, { ...heldCall, redial: true });
+    await rig.hear(person);
+    await slip(rig);
+    rig.telephony.farLegs[0]?.end();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'person_gone');
   }));
 
 test('so it does when Asterisk could not bridge the two, and the owner heard nothing', () =>

@@ -37,4 +37,25 @@ test('a phone that answers 503 does not delay the next; one whose connection bre
   }
 });
 
+test('a phone that answers and hangs up a moment later rings again, and the far end waits for it', async () => {
+  await using service = await openCarrierService();
+  const { carrier, gateway } = service;
+  const { agent } = await addSipAgent(gateway, 'slipping');
+  try {
+    agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
+    const call = await CallStory.place(gateway, { number: '+12025550100' });
+    await call.untilStatus('on_hold');
+    await call.act('transfer', { device: 'sip_phone' });
+    await call.untilStatus('connected');
+    await delay(100);
+    await agent.request('BYE');
+    assert.is((await call.until('device_failed')).data['reason'], 'it hung up as soon as it was connected');
+    await call.untilStatus('connected', undefined, 2);
+    assert.equal([agent.count('INVITE'), carrier.count('BYE')], [2, 0]);
+    await call.hangUp();
+  } finally {
+    await agent.stop();
+  }
+});
+
 test.run();

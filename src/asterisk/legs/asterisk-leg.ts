@@ -22,7 +22,7 @@ export interface LegStart {
 
 /** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
 const hangupTimeoutMs = 3000;
-/** How soon Asterisk is asked again when it did not say whether a call is encrypted. */
+/** How soon Asterisk is asked again when it did not say what audio a call has. */
 const askAgainMs = 1000;
 
 /** One channel, followed from its creation to its end. */
@@ -45,6 +45,8 @@ export class AsteriskLeg implements Leg {
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
   #isEnding = false;
   #checking = false;
+  /** Asterisk has called it up; it may not be known yet what audio it has. */
+  #isUpThere: boolean;
 
   constructor({ id, callId, role, state = 'dialling', security }: LegStart, context: LegContext) {
     this.id = id;
@@ -53,6 +55,7 @@ export class AsteriskLeg implements Leg {
     this.#context = context;
     this.#listeners = new LegListeners(id, context.log);
     this.#state = state;
+    this.#isUpThere = state === 'up';
     this.#security = security;
     this.#channel = new LegChannel(id, context.link);
     this.sending = new LegSending(this.#channel, context, () => this.#state === 'up');
@@ -191,7 +194,7 @@ export class AsteriskLeg implements Leg {
           outcomeOf({
             cause: event.cause,
             sipCode: event.tech_cause,
-            wasUp: this.#state === 'up',
+            wasUp: this.#isUpThere,
             wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
             hungUpHere: this.#hungUpHere !== undefined,
             hungUpThere: this.#hungUpThere,
@@ -217,27 +220,31 @@ export class AsteriskLeg implements Leg {
 
   #answered(): void {
     if (this.#state === 'up' || this.#state === 'gone' || this.#checking) return;
-    if (this.#security?.mediaEncryption === 'required') void this.#takeIfEncrypted();
-    else this.#up();
+    this.#isUpThere = true;
+    void this.#takeIfHeard();
   }
 
-  /** Asterisk accepts a plaintext answer to an encrypted offer: the call stays up without audio (observed). */
-  async #takeIfEncrypted(): Promise<void> {
+  /** Asterisk calls a leg answered although it has no audio, or no encrypted audio where only that was offered (both observed). */
+  async #takeIfHeard(): Promise<void> {
     this.#checking = true;
-    const encrypted = await this.#isEncrypted();
+    const audio = await this.#findAudio();
     this.#checking = false;
     // `reconcile` will check again.
-    if (encrypted === undefined || this.#isGone()) return;
-    if (encrypted) return this.#up();
-    this.lose({
-      kind: 'unreachable',
-      detail: 'it answered without encrypted audio (SRTP), which is required',
-    });
+    if (audio === undefined || this.#isGone()) return;
+    const why = this.#whyUnheard(audio);
+    if (why === undefined) return this.#up();
+    this.lose({ kind: 'unreachable', detail: why });
     await endChannel(this.id, this.#context, { how: { reason: 'normal' } });
   }
 
-  /** @returns undefined when the leg or Asterisk went away before it was known. */
-  async #isEncrypted(): Promise<boolean | undefined> {
+  #whyUnheard(audio: 'none' | 'plain' | 'encrypted'): string | undefined {
+    if (this.#security?.mediaEncryption === 'required' && audio !== 'encrypted')
+      return 'it answered without encrypted audio (SRTP), which is required';
+    return audio === 'none' ? 'it answered without audio, or without an audio format in common' : undefined;
+  }
+
+  /** @returns undefined when the leg or Asterisk went away before it was known; `plain` where that is not known and does not matter. */
+  async #findAudio(): Promise<'none' | 'plain' | 'encrypted' | undefined> {
     const { link, log } = this.#context;
     while (!this.#isGone() && link.down === undefined) {
       try {
@@ -245,11 +252,16 @@ export class AsteriskLeg implements Leg {
           channelId: this.id,
           variable: 'CHANNEL(rtp,secure)',
         });
-        return value === '1';
+        return value === '1' ? 'encrypted' : 'plain';
       } catch (thrown) {
-        log.debug('no encrypted audio is known of', { leg: this.id, error: describeError(thrown) });
-        // Asterisk refuses to read it from a channel without audio. A missing answer says nothing: the call may be encrypted.
-        if (!(thrown instanceof AppError) || thrown.code !== 'unavailable') return false;
+        log.debug('no audio is known of', { leg: this.id, error: describeError(thrown) });
+        const code = thrown instanceof AppError ? thrown.code : undefined;
+        // Asterisk refuses to read it from a channel without audio, with 500.
+        if (code === 'bad_upstream') return 'none';
+        // The end of the channel is reported.
+        if (code === 'not_found') return undefined;
+        // A missing answer says nothing; only a call that must be encrypted waits for one.
+        if (code !== 'unavailable' || this.#security?.mediaEncryption !== 'required') return 'plain';
         await pause(askAgainMs, this.goneSignal);
       }
     }

@@ -11,9 +11,9 @@ import { awaitDevice, deviceFailed, ringDevice } from './ring-device.ts';
 import { backSeconds } from './talk.ts';
 
 /**
- * The device on which the owner was talking has lost its network, or its page: the far end is asked to wait, the device gets the call
- * back as soon as it is online again (a page answers by itself), and if it does not come back, the other devices ring. They ring at once for a
- * browser whose session ended.
+ * The device on which the owner was talking has lost its network, or its page, or was hung up as soon as it was connected: the far end is
+ * asked to wait, the device gets the call back as soon as it is online again (a page answers by itself), and if it does not come back, the
+ * other devices ring. They ring at once for a browser whose session ended, and for a phone that hangs up again and again.
  */
 export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
   // So that a restarted service goes on ringing.
@@ -31,7 +31,9 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
   const reassurance = reassureFarEnd(call, signal);
   try {
     const taken =
-      (device === undefined ? undefined : await takeBack(call, device, signal)) ??
+      (device === undefined || call.personTalk.isMoreThanASlip
+        ? undefined
+        : await takeBack(call, device, signal)) ??
       // Signed in again, a browser is another device.
       (await huntDevices(call, signal, {
         isForPerson: true,

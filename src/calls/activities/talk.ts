@@ -9,6 +9,7 @@ import { comesOnline, whenOffline } from './browser-presence.ts';
 import { whenLostInTalk } from './lost-phone.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
+import { deviceFailed } from './ring-device.ts';
 import { watchSilence } from './silent-phone.ts';
 import { soundInTime } from './sound-in-time.ts';
 
@@ -16,7 +17,7 @@ import { soundInTime } from './sound-in-time.ts';
 export const backSeconds = 30;
 /** Pressed on the owner's phone: back to hold. It is not sent to the far end. */
 const sendBackDigit = '*';
-/** If a phone answers and hangs up this often before anybody is connected, the call ends. */
+/** If a phone answers and hangs up this often before its owner could talk, the call ends. */
 const maxEarlyHangUps = 3;
 /**
  * Nobody talks to a recording for longer than this. A call that is sent back later had reached a person, who put the owner on hold again.
@@ -52,8 +53,10 @@ export async function talk(
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
     await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
-    const isLost = lost.aborted || device.outcome?.fault !== undefined;
-    if (isLost && call.ledger.status === 'connected') return { do: 'retake', lost: answered };
+    const isTooEarly = isHeld && call.personTalk.isTooShort;
+    const wasCutOff = device.outcome?.fault !== undefined && !isTooEarly;
+    if ((lost.aborted || wasCutOff) && call.ledger.status === 'connected')
+      return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
     if (signal.aborted) await hangUpDevice(call, device);
@@ -62,15 +65,23 @@ export async function talk(
     stopDigits();
     stopLooking();
   }
-  return isHeld && call.ledger.status !== 'connected' ? waitOn(call) : endOf('hangup_owner');
+  if (!isHeld) return endOf('hangup_owner');
+  const isConnected = call.ledger.status === 'connected';
+  return isConnected && !call.personTalk.isTooShort ? endOf('hangup_owner') : tooEarly(call, answered);
 }
 
 /**
- * A phone that hangs up before its owner heard anybody does not end the call: an hour of waiting must not be lost to a slip of the hand. If
+ * A phone that hangs up before its owner could talk does not end the call: an hour of waiting must not be lost to a slip of the hand. If
  * this happens again and again, the owner is declining the call, or the phone answers by itself and fails.
  */
-async function waitOn(call: LiveCall): Promise<Plan> {
+async function tooEarly(call: LiveCall, answered: AnsweredDevice): Promise<Plan> {
   if (call.personTalk.countEarlyHangUp() >= maxEarlyHangUps) return endOf('hangup_owner');
+  if (call.ledger.status === 'connected') {
+    // Whoever waits has heard the owner come and go, and does not speak again to be rung for.
+    const { deviceId: id, name = '', leg } = answered;
+    deviceFailed(call, { id, name }, leg.outcome?.fault ?? 'it hung up as soon as it was connected');
+    return { do: 'retake', lost: answered };
+  }
   await keepFarWaiting(call);
   return call.course.turnBack('the phone hung up before it was connected');
 }
