@@ -13,6 +13,8 @@ const words = await startRecognitionService('All of our agents are busy. Please 
 const gateway = await world.gateway({ RING_EARLY: 'yes', ...words.environment });
 /** Rings for sure persons only: a likely person taken back while a phone rings would restart the order. */
 const patient = await world.gateway({ RING_EARLY: 'no' });
+/** With one phone: while that is offline, others would ring in its place. */
+const small = await world.gateway({ RING_EARLY: 'yes' });
 const all = new SideBySide();
 const ownersVoice = path.join(world.companyDir, 'owner.wav');
 await writeTone(ownersVoice, 1000);
@@ -150,17 +152,18 @@ async function ringForLikely(attempts = 3): Promise<{ call: CallStory; answer: (
 }
 
 all.add(test, 'an offline device is reported; when it is back it rings at once', async () => {
-  const leaving = await addPhone(gateway, 'leaves');
+  const leaving = await addPhone(small, 'leaves');
   await leaving.phone.stop();
-  await gateway.waitForEvent(
+  await small.waitForEvent(
     (event) => event.type === 'device_offline' && event.data['device'] === leaving.view.id,
     'device_offline',
   );
-  const call = await CallStory.place(gateway, { number: '+12025550120', transfer_to: 'leaves' });
+  const call = await CallStory.place(small, { number: '+12025550120', transfer_to: 'leaves' });
   const failed = await call.until('device_failed');
   assert.match(String(failed.data['reason']), /offline/);
   world.owns(await leaving.start());
   await call.untilStatus('connected');
+  assert.is(call.typesOf('transfer_complete')[0]?.data['device'], leaving.view.id);
   await call.hangUp();
 });
 
@@ -192,6 +195,7 @@ test('nothing is left over', async () => {
   await all.done();
   assert.is(await gateway.leftovers(), '');
   assert.is(await patient.leftovers(), '');
+  assert.is(await small.leftovers(), '');
 });
 
 test.after(async () => {
