@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FlowDraft } from '../../src/dashboard/pages/flows/flow-draft.ts';
+import { until } from '../rig/until.ts';
 
 const flow = {
   id: 'flow_1',
@@ -38,6 +39,7 @@ test('what is typed while a flow is being saved stays, and is not saved yet', as
     assert.is(await again, true);
     assert.is(draft.isDirty.value, false);
     assert.is(draft.wasSaved.value, true);
+    await until(() => draft.isChecked.value); // a check that is asked for later would wait for an answer of another test
   } finally {
     globalThis.fetch = before;
   }
