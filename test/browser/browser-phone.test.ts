@@ -328,14 +328,14 @@ stages.add(
     const call = await CallStory.place(gateway, { number: '+12025550120' });
     await talkHere(page, call);
     await page.getByLabel('Note', { exact: true }).fill('what must not be lost');
-    const { view, phone } = await addPhone(gateway, 'kitchen');
+    const { view, phone } = await addPhone(gateway, 'hallway');
     world.owns(phone);
     const dialog = await loseSession(gateway, page);
     await call.untilStatus('connected', patienceSeconds, 2);
     assert.is(call.typesOf('transfer_complete').at(-1)?.data['device'], view.id);
     await assertLooksRight(page, 'a session that ended in mid-talk');
     await signInAgain(gateway, dialog);
-    await page.getByText('on kitchen').waitFor();
+    await page.getByText('on hallway').waitFor();
     assert.is(await page.getByLabel('Note', { exact: true }).inputValue(), 'what must not be lost');
     await call.hangUp();
     await phone.stop();
