@@ -73,32 +73,29 @@ export async function call<M extends Method, P extends PathOf<M>>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   };
-  const kind = {
-    isRead: method === 'get',
+  const repeatable = repeats || idempotencyKey !== undefined || method === 'put' || method === 'patch';
+  const answer = await request(addressOf(path, options ?? {}), init, {
+    patiencesMs: method === 'get' ? readsMs : repeatable ? repeatsMs : onceMs,
     isPressed: method !== 'get' && !background,
-    repeats: repeats || idempotencyKey !== undefined || method === 'put' || method === 'patch',
-  };
-  const answer = await request(addressOf(path, options ?? {}), init, kind);
+  });
   return answer as Answer<M, P>;
 }
 
-interface Kind {
-  isRead: boolean;
+interface Sending {
+  /** How long each try may take until its response starts; as many tries as there are. */
+  patiencesMs: readonly number[];
   /** By somebody who waits for it, not by the page itself. */
   isPressed: boolean;
-  /** Whether it does the same however often it arrives. */
-  repeats: boolean;
 }
 
 /** Longer than the service ever takes to start a response to a read. */
-const silenceMs = 4_000;
-/** Longer than a slow network takes for the rest of it. */
-const restWithinMs = 20_000;
-const maxReads = 4;
-/** For what may be sent again, each try has twice as long: a slow answer to the first must not fail all. */
-const maxChanges = 3;
+const readsMs = [4_000, 4_000, 4_000, 4_000];
+/** For a change that does the same however often it arrives. A slow answer to the first try must not fail all. */
+const repeatsMs = [4_000, 8_000, 16_000];
 /** Longer than any change takes, a test ring included: a request that hangs on a dead connection must not block its button for ever. */
-const changeWithinMs = 60_000;
+const onceMs = [60_000];
+/** Longer than a slow network pauses within a response. */
+const stallMs = 20_000;
 
 const isDead = new Error('the connection is dead');
 
@@ -107,28 +104,32 @@ const isDead = new Error('the connection is dead');
  * sent again over another one, when its response does not start or stops half-way. Anything else is sent only once, and given up when the page
  * notices: its button can then be pressed again.
  */
-async function fetchAnswer(address: string, init: RequestInit, kind: Kind): Promise<[Response, string]> {
-  const { isRead, isPressed, repeats } = kind;
-  const maxTries = isRead ? maxReads : repeats ? maxChanges : 1;
-  for (let tries = 1; ; tries++) {
-    const patienceMs = isRead ? silenceMs : repeats ? silenceMs * 2 ** (tries - 1) : changeWithinMs;
+async function fetchAnswer(
+  address: string,
+  init: RequestInit,
+  { patiencesMs, isPressed }: Sending,
+): Promise<[Response, string]> {
+  for (let tries = 0; ;) {
     const silent = new AbortController();
     const unfollow = isPressed ? whenLost(() => silent.abort(isDead)) : () => undefined;
-    let timer = setTimeout(() => silent.abort(), patienceMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (ms: number | undefined): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), ms);
+    };
+    waitFor(patiencesMs[tries]);
     const signals = init.signal ? [init.signal, silent.signal] : [silent.signal];
     try {
       const answer = await fetch(address, { ...init, signal: AbortSignal.any(signals) });
-      clearTimeout(timer);
-      timer = setTimeout(() => silent.abort(), restWithinMs);
-      return [answer, await answer.text()];
+      waitFor(stallMs);
+      return [answer, await textOf(answer, () => waitFor(stallMs))];
     } catch (error) {
-      // A browser keeps up to six connections, and all may be dead: the reads that follow this have them closed.
-      const beginsAnew = repeats && silent.signal.reason === isDead;
       if (!silent.signal.aborted || init.signal?.aborted === true) throw error;
-      if (tries === maxTries && !beginsAnew) throw error;
-      // When the network is back, nobody expects it any more.
-      if (isPressed && isOffline.peek()) throw error;
-      if (beginsAnew) tries = 0;
+      // A browser keeps up to six connections, and all may be dead: the reads that follow this have them closed.
+      const beginsAnew = patiencesMs.length > 1 && silent.signal.reason === isDead;
+      tries = beginsAnew ? 0 : tries + 1;
+      // When the network is back, nobody expects what was pressed any more.
+      if (tries === patiencesMs.length || (isPressed && isOffline.peek())) throw error;
     } finally {
       clearTimeout(timer);
       unfollow();
@@ -136,11 +137,24 @@ async function fetchAnswer(address: string, init: RequestInit, kind: Kind): Prom
   }
 }
 
-async function request(address: string, init: RequestInit, kind: Kind): Promise<unknown> {
+/** The body, as `text()` reads it. @param onPart called with each part that comes. */
+async function textOf({ body }: Response, onPart: () => void): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  for (;;) {
+    const part = await reader?.read();
+    if (part?.value === undefined) return text + decoder.decode();
+    text += decoder.decode(part.value, { stream: true });
+    onPart();
+  }
+}
+
+async function request(address: string, init: RequestInit, sending: Sending): Promise<unknown> {
   let answer: Response;
   let text: string;
   try {
-    [answer, text] = await fetchAnswer(address, { credentials: 'same-origin', ...init }, kind);
+    [answer, text] = await fetchAnswer(address, { credentials: 'same-origin', ...init }, sending);
   } catch (cause) {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '', { cause });
