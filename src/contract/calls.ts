@@ -11,7 +11,6 @@ import {
 } from '../domain/call.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Scope } from '../domain/scope.ts';
-import { editTagShape } from './edit-tags.ts';
 import { cursor, digits, filledLine, id, line, lines, moment, phoneNumber, sought } from './values.ts';
 
 const services = Joi.object({
@@ -148,21 +147,6 @@ export const keptBody = Joi.object({
     .max(30)
     .description('replaces all earlier facts'),
 });
-
-/** MCP knows no headers of single requests. */
-export const noteCallInput = keptBody.or('note', 'facts').keys({
-  call_id: id().required().description('call_id of make_call or list_calls'),
-  if_edit_tag: Joi.string()
-    .pattern(editTagShape)
-    .description(
-      'edit_tag of the call as you read it: if the note or the facts have changed since, nothing is stored. Needed to replace a note or facts that exist',
-    )
-    .messages({ 'string.pattern.base': '{#label} must be the edit_tag that get_call_status showed' }),
-});
-export interface NoteCallInput extends Pick<EditBody, 'note' | 'facts'> {
-  call_id: string;
-  if_edit_tag?: string;
-}
 
 export const editBody = keptBody
   .keys({

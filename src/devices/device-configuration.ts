@@ -1,4 +1,4 @@
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError, describeError, isRefusal } from '../domain/errors.ts';
 import { UnreadableSecret } from '../domain/unreadable-secret.ts';
 import type { Log } from '../log/log.ts';
 import type { DeviceLines } from './desk.ts';
@@ -30,7 +30,7 @@ export function createDeviceConfiguration(
     try {
       await lines.push({ device, sipPassword });
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) throw error;
+      if (isRefusal(error)) throw error;
       log.warn('a device is stored but not yet known to Asterisk', {
         device: device.id,
         why: describeError(error),

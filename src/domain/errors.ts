@@ -64,6 +64,11 @@ export function findAppError(thrown: unknown): AppError | undefined {
   return thrown instanceof Error && thrown.cause !== undefined ? findAppError(thrown.cause) : undefined;
 }
 
+/** What was asked for is refused. After any other failure it may have been done, or may still be. */
+export function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.status < 500;
+}
+
 /** What was thrown, as text for a log line: its message, then the messages of its causes that are not part of it. */
 export function describeError(thrown: unknown): string {
   return tellUnsaid(thrown, '');

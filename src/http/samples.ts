@@ -8,10 +8,17 @@ import { pathInOpenApi } from './openapi.ts';
  */
 export async function withSamples(described: OpenApi, routes: readonly ApiRoute[]): Promise<OpenApi> {
   const document = structuredClone(described);
+  /** The routes of one resource share theirs. */
+  const asked = new Map<() => Promise<RouteSample>, Promise<RouteSample>>();
+  const askOnce = (sample: () => Promise<RouteSample>): Promise<RouteSample> => {
+    const answer = asked.get(sample) ?? sample().catch(() => ({})); // the database is away
+    asked.set(sample, answer);
+    return answer;
+  };
   await Promise.all(
     routes.map(async (route) => {
       if (route.sample === undefined) return;
-      const { params = {}, body }: RouteSample = await route.sample().catch(() => ({})); // the database is away
+      const { params = {}, body } = await askOnce(route.sample);
       const operation = document.paths[pathInOpenApi(route.path)]?.[route.method];
       for (const parameter of operation?.parameters ?? [])
         if (parameter.in === 'path' && params[parameter.name] !== undefined)

@@ -2,7 +2,7 @@ import { InTurn } from '../../async/in-turn.ts';
 import { Listeners } from '../../async/listeners.ts';
 import type { MediaEncryption } from '../../domain/sip-security.ts';
 import type { DeviceLines, DeviceRegistration } from '../../devices/desk.ts';
-import { AppError, describeError } from '../../domain/errors.ts';
+import { AppError, describeError, isRefusal } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import type { AriSession } from '../ari/ari-link.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
@@ -296,9 +296,4 @@ export class AsteriskDeviceLines implements DeviceLines {
     line.online = online;
     this.#listeners.emit(deviceId, online);
   }
-}
-
-/** Asterisk's own refusals. After any other failure the change may have been carried out, or may still be once Asterisk answers again. */
-function isRefusal(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.status < 500;
 }

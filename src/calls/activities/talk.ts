@@ -53,10 +53,6 @@ export async function talk(
     if (!deviceGone.aborted) connected(call, answered, bridge);
     const over = AbortSignal.any([deviceGone, lost]);
     await waitFor<void>(signal, undefined, (settle) => onAbort(over, settle));
-    const isTooEarly = isHeld && call.personTalk.isTooShort;
-    const wasCutOff = device.outcome?.fault !== undefined && !isTooEarly;
-    if ((lost.aborted || wasCutOff) && call.ledger.status === 'connected')
-      return { do: 'retake', lost: answered };
   } catch (error) {
     await greeting?.stop();
     if (signal.aborted) await hangUpDevice(call, device);
@@ -65,9 +61,11 @@ export async function talk(
     stopDigits();
     stopLooking();
   }
-  if (!isHeld) return endOf('hangup_owner');
   const isConnected = call.ledger.status === 'connected';
-  return isConnected && !call.personTalk.isTooShort ? endOf('hangup_owner') : tooEarly(call, answered);
+  const isTooEarly = isHeld && (!isConnected || call.personTalk.isTooShort);
+  const wasCutOff = device.outcome?.fault !== undefined && !isTooEarly;
+  if (isConnected && (lost.aborted || wasCutOff)) return { do: 'retake', lost: answered };
+  return isTooEarly ? tooEarly(call, answered) : endOf('hangup_owner');
 }
 
 /**

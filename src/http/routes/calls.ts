@@ -27,8 +27,8 @@ export interface CallRouteNeeds {
 
 export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds): ApiRoute[] {
   async function showCall(callId: string): Promise<ApiAnswer> {
-    const snapshot = await calls.snapshot(callId);
-    return { status: 200, body: viewCall(snapshot, nowMs()), editTag: editTags.call(snapshot.call) };
+    const body = viewCall(await calls.snapshot(callId), nowMs());
+    return { status: 200, body, editTag: body.edit_tag };
   }
 
   async function place(request: ApiRequest, wanted: CallRequest): Promise<ApiAnswer> {

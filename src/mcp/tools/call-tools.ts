@@ -6,7 +6,7 @@ import * as contract from '../../contract/calls.ts';
 import { viewCall, viewCallPageText, viewOutbound, viewTranscript } from '../../contract/call-views.ts';
 import { idempotencyOf } from '../../contract/request-digest.ts';
 import { id } from '../../contract/values.ts';
-import { editTags } from '../../contract/edit-tags.ts';
+import { editTags, editTagShape } from '../../contract/edit-tags.ts';
 import type { Call } from '../../domain/call.ts';
 import type { EditGuard } from '../../domain/edit-guard.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -19,8 +19,23 @@ const shownClassifications = 10;
 export const callId = () => id().required().description('call_id of make_call or list_calls');
 const onlyCallId = Joi.object({ call_id: callId() });
 
+/** MCP knows no headers of single requests. */
+const noteCallInput = contract.keptBody.or('note', 'facts').keys({
+  call_id: callId(),
+  if_edit_tag: Joi.string()
+    .pattern(editTagShape)
+    .description(
+      'edit_tag of the call as you read it: if the note or the facts have changed since, nothing is stored. Needed to replace a note or facts that exist',
+    )
+    .messages({ 'string.pattern.base': '{#label} must be the edit_tag that get_call_status showed' }),
+});
+interface NoteCallInput extends Pick<contract.EditBody, 'note' | 'facts'> {
+  call_id: string;
+  if_edit_tag?: string;
+}
+
 /** A model does not notice that it overwrites what the owner wrote. */
-function losesNothing({ note, facts, if_edit_tag: tag }: contract.NoteCallInput): EditGuard<Call> {
+function losesNothing({ note, facts, if_edit_tag: tag }: NoteCallInput): EditGuard<Call> {
   return (stored) => {
     const replaces =
       (note !== undefined && stored.note !== '') || (facts !== undefined && stored.facts.length > 0);
@@ -145,13 +160,13 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       },
       run: async (input) => show(await calls.resumeHold(input.call_id, input.reason)),
     }),
-    defineTool<contract.NoteCallInput>({
+    defineTool<NoteCallInput>({
       name: 'note_call',
       scope: 'calls',
       title: 'Write down something about a call',
       description:
         'Stores what is worth keeping about a call, under way or over: note is free text, facts are short pairs such as {"label": "claim number", "value": "A-1234"}. Each given field replaces its old value: where there is one, read the call first, include what should stay, and pass its edit_tag as if_edit_tag, so that nothing the owner writes meanwhile is lost. list_calls finds calls by these words.',
-      input: contract.noteCallInput,
+      input: noteCallInput,
       output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       async run(input) {
