@@ -9,35 +9,38 @@ export class CallList {
   readonly calls = signal<readonly CallSummary[] | undefined>(undefined);
   readonly total = signal(0);
   readonly fault = signal<string | undefined>(undefined);
+  /** What somebody asked for is on its way; a refresh goes unnoticed. */
   readonly isLoading = signal(false);
   readonly hasMore = signal(false);
   #query: HistoryQuery = { words: '', outcome: 'all' };
   #cursor: string | null = null;
   #asked: AbortController | undefined;
-  /** A call has ended while something else was read. */
+  /** A call has ended since the first page was read. */
   #isOutdated = false;
 
   /** Restarts from the first page. The current list stays until the response arrives. */
   async ask(query: HistoryQuery): Promise<void> {
     this.#query = query;
     this.#cursor = null;
-    await this.#read(null, ({ calls, nextCursor }) => [calls, nextCursor]);
+    this.#isOutdated = false;
+    await this.#readAsked(null, ({ calls, nextCursor }) => [calls, nextCursor]);
   }
 
   async readMore(): Promise<void> {
     const known = this.calls.peek() ?? [];
-    await this.#read(this.#cursor, ({ calls, nextCursor }) => [
+    await this.#readAsked(this.#cursor, ({ calls, nextCursor }) => [
       [...known, ...without(known, calls)],
       nextCursor,
     ]);
   }
 
-  /** A call has ended: rereads the first page; the pages read after it stay. */
+  /** A call has ended: rereads the first page; the pages read after it stay. What somebody asks for comes first. */
   async refresh(): Promise<void> {
-    this.#isOutdated = this.isLoading.peek();
-    if (this.#isOutdated) return; // once that is read: it would be lost
+    this.#isOutdated = true;
+    if (this.isLoading.peek()) return;
     const [known, cursor] = [this.calls.peek() ?? [], this.#cursor];
     await this.#read(null, ({ calls, nextCursor }) => {
+      this.#isOutdated = false;
       const others = without(calls, known);
       // Where the page does not reach to what is known, some would be missing in between.
       return others.length === known.length
@@ -46,17 +49,27 @@ export class CallList {
     });
   }
 
-  async #read(
+  async #readAsked(
     cursor: string | null,
     take: (page: HistoryPage) => [CallSummary[], string | null],
   ): Promise<void> {
+    this.isLoading.value = true;
+    if (!(await this.#read(cursor, take))) return;
+    this.isLoading.value = false;
+    if (this.#isOutdated) await this.refresh();
+  }
+
+  /** @returns false if another read took its place. */
+  async #read(
+    cursor: string | null,
+    take: (page: HistoryPage) => [CallSummary[], string | null],
+  ): Promise<boolean> {
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
-    this.isLoading.value = true;
     try {
       const page = await readHistory(this.#query, cursor ?? undefined, asked.signal);
-      if (asked.signal.aborted) return;
+      if (asked.signal.aborted) return false;
       const [calls, next] = take(page);
       this.calls.value = calls;
       this.total.value = page.total;
@@ -65,12 +78,8 @@ export class CallList {
       this.fault.value = undefined;
     } catch (error) {
       if (!asked.signal.aborted) this.fault.value = explain(error);
-    } finally {
-      if (this.#asked === asked) {
-        this.isLoading.value = false;
-        if (this.#isOutdated) void this.refresh();
-      }
     }
+    return !asked.signal.aborted;
   }
 }
 
