@@ -17,6 +17,7 @@ export interface GroupOptions {
   environment?: Record<string, string>;
   /** Whether it leaves the processor to whatever else needs it. */
   yields?: boolean;
+  /** On slow cores, the longest group that yields took more than 15. */
   maxMinutes?: number;
   maxOutputMiB?: number;
   /** How long its process may take to end once the last test is over. If it takes longer, a test has left something open. */
@@ -100,7 +101,7 @@ export class TestGroup {
 
   /** Resolves when the group has ended, by itself or because its time was over. */
   async result(): Promise<GroupResult> {
-    const { maxMinutes = 15 } = this.#options;
+    const { maxMinutes = 30 } = this.#options;
     const deadline = setTimeout(() => {
       this.#faults.push(`not over after ${maxMinutes} minutes`);
       void this.end();
