@@ -80,7 +80,12 @@ beside(
     await steps.nth(1).getByRole('link', { name: 'A phone' }).click();
     const wizard = page.locator('.wiz');
     await wizard.getByLabel('Name').fill('Küchentelefon <b>');
-    const offered = page.waitForResponse((answer) => answer.url().endsWith('/provisioning'));
+    let offered = '';
+    await page.route('**/provisioning', async (route) => {
+      const answer = await route.fetch();
+      offered = ((await answer.json()) as { url: string }).url;
+      await route.fulfill({ response: answer });
+    });
     await wizard.getByRole('button', { name: 'Continue' }).click();
     await wizard.getByText('Waiting for the phone to register').waitFor();
     await assertLooksRight(page, 'the account in the wizard');
@@ -91,9 +96,8 @@ beside(
     };
     assert.is(account.server, `127.0.0.1:${gateway.sipPort}`);
     const phone = world.owns(await startPhone(account));
-    const { url } = (await (await offered).json()) as { url: string };
     await page.getByRole('img', { name: 'The account as a code to scan' }).waitFor();
-    await assertProvisions(url.replace(new URL(url).origin, gateway.url), account);
+    await assertProvisions(offered.replace(new URL(offered).origin, gateway.url), account);
     await wizard.getByText('The phone is registered.').waitFor();
     await wizard.getByRole('button', { name: 'Continue' }).click();
     const rings = phone.next('CALL_INCOMING');
