@@ -14,7 +14,9 @@ import { StatePill } from '../hearing/state-pill.tsx';
 export function EndedCard({ live }: { live: LiveCall }) {
   const view = live.view.value;
   const talked = live.talk.value.seconds;
-  const hasWaited = talked > 0 || view.hold_time >= 1;
+  // The page's own count: the snapshot's arrives after the end, and the card would grow under the finger.
+  const waited = live.hold.value.seconds;
+  const hasWaited = talked > 0 || waited >= 1;
   return (
     <section class="card live compact over" aria-labelledby={`who-${live.id}`}>
       <header class="live-head">
@@ -35,8 +37,8 @@ export function EndedCard({ live }: { live: LiveCall }) {
       <div class="row between end wrap">
         {hasWaited ? (
           <div class="clock">
-            <b>{writeSpan(talked > 0 ? talked : view.hold_time)}</b>
-            <span class="sm">{talked > 0 ? `talked · I waited ${writeSpan(view.hold_time)}` : 'waited'}</span>
+            <b>{writeSpan(talked > 0 ? talked : waited)}</b>
+            <span class="sm">{talked > 0 ? `talked · I waited ${writeSpan(waited)}` : 'waited'}</span>
           </div>
         ) : null}
         <div class="actions">
