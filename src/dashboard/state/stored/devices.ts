@@ -9,15 +9,29 @@ export const devices = signal<readonly Device[] | undefined>(undefined);
 export const devicesFault = signal<string | undefined>(undefined);
 export const onlineDevices = computed(() => (devices.value ?? []).filter((each) => each.is_online));
 
+/** Whether each device is online by the events since a read began, for each read under way. */
+const reportedMeanwhile = new Set<Map<string, boolean>>();
+let readsBegun = 0;
+let newestRead = 0;
+
 /** @throws ApiError */
 export async function readDevices(): Promise<void> {
+  const read = (readsBegun += 1);
+  const reported = new Map<string, boolean>();
+  reportedMeanwhile.add(reported);
   try {
     const answer = await call('get', '/api/v1/devices');
-    devices.value = [...answer.devices].sort((a, b) => a.priority - b.priority);
+    if (read < newestRead) return; // overtaken by one that began later
+    newestRead = read;
+    devices.value = answer.devices
+      .map((each) => ({ ...each, is_online: reported.get(each.id) ?? each.is_online }))
+      .sort((a, b) => a.priority - b.priority);
     devicesFault.value = undefined;
   } catch (error) {
     devicesFault.value = explain(error);
     throw error;
+  } finally {
+    reportedMeanwhile.delete(reported);
   }
 }
 
@@ -29,6 +43,7 @@ export function applyDeviceEvent(event: StreamEvent): boolean {
   if (event.type !== 'device_online' && event.type !== 'device_offline') return false;
   const { device } = event.data;
   const isOnline = event.type === 'device_online';
+  for (const reported of reportedMeanwhile) reported.set(device, isOnline);
   const known = devices.peek();
   if (known === undefined || !known.some(({ id }) => id === device)) return true;
   devices.value = known.map((each) => (each.id === device ? { ...each, is_online: isOnline } : each));
