@@ -34,10 +34,7 @@ if (unknown.length > 0) {
 const { timed, others, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
 if (asked.length === 0) await bringPrograms(console.log);
 const outcomes: (Outcome & { seconds: number })[] = [];
-await Promise.all([
-  runAll(timed, 0).then(() => runAll(others, 0, { yields: true })), // whichever is left
-  runAll(others, 1, { yields: true }),
-]);
+await Promise.all([runAll(timed, 0), runAll(others, 1, { yields: true })]);
 await runAll(alone, 0);
 const secondRuns = ended
   ? []
