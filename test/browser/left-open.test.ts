@@ -54,25 +54,31 @@ beside(
     await page.getByText('30 of 70 calls').waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('60 of 70 calls').waitFor();
+    const call = await CallStory.place(stage.gateway, { number: busy, company: 'Newly Past Ltd' });
+    await call.untilOver();
+    await page.getByText('61 of 71 calls').waitFor();
+    assert.match((await page.locator('.hrow').first().textContent()) ?? '', /Newly Past Ltd/);
+
+    // Pressed while a call that has ended is being read.
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const isRefresh = (url: URL): boolean => url.pathname === '/api/v1/calls' && url.searchParams.has('q');
-    const refreshing = page.waitForRequest((request) => isRefresh(new URL(request.url())));
-    await page.route(isRefresh, async (route) => {
+    const isList = (url: URL): boolean => url.pathname === '/api/v1/calls' && url.searchParams.has('q');
+    const refreshing = page.waitForRequest((request) => isList(new URL(request.url())));
+    await page.route(isList, async (route) => {
       const isFirstPage = !new URL(route.request().url()).searchParams.has('cursor');
       if (isFirstPage) await released;
       await route.continue().catch(() => undefined); // the page may have given it up
     });
-    const call = await CallStory.place(stage.gateway, { number: busy, company: 'Newly Past Ltd' });
-    await call.untilOver();
+    const next = await CallStory.place(stage.gateway, { number: busy, company: 'Lately Past Ltd' });
+    await next.untilOver();
     await refreshing;
     await page.getByRole('button', { name: 'Show more' }).click({ timeout: 10_000 });
-    await page.getByText('70 of 71 calls').waitFor();
+    await page.getByText('71 of 72 calls').waitFor();
     release();
-    await page.getByText('71 of 71 calls').waitFor();
-    assert.match((await page.locator('.hrow').first().textContent()) ?? '', /Newly Past Ltd/);
+    await page.getByText('72 of 72 calls').waitFor();
+    assert.match((await page.locator('.hrow').first().textContent()) ?? '', /Lately Past Ltd/);
     stage.assertNoComplaints();
   },
   turn,

@@ -28,7 +28,7 @@ export async function readDevices(): Promise<void> {
       .sort((a, b) => a.priority - b.priority);
     devicesFault.value = undefined;
   } catch (error) {
-    devicesFault.value = explain(error);
+    if (read > newestRead) devicesFault.value = explain(error);
     throw error;
   } finally {
     reportedMeanwhile.delete(reported);
