@@ -5,7 +5,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { PageStage, untilQuiet } from './stage.ts';
 
 const test = suite('measured');
-const opening = PageStage.open();
+const opening = PageStage.open(undefined, { whole: true });
 
 /** A machine that does something else at the same time gets further tries: one within the limit is proof, and none in so many is none. */
 const tries = 8;

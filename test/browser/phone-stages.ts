@@ -75,6 +75,6 @@ async function leave({ gateway, phones }: PhoneStage): Promise<void> {
 }
 
 export async function openPhoneStage(environment: Record<string, string>): Promise<PhoneStage> {
-  const stage = await PageStage.open(environment, { ownCompany: true });
+  const stage = await PageStage.open(environment, { ownCompany: true, whole: true });
   return { gateway: stage.gateway, world: stage.world, phones: new PhonePages(stage) };
 }

@@ -10,7 +10,8 @@ import { Turnstile } from '../rig/turnstile.ts';
 import { World } from '../rig/world.ts';
 import { timed } from '../runner/timed.ts';
 
-let opened: Promise<{ world: World; browser: Browser }> | undefined;
+let opened: Promise<World> | undefined;
+const browsers = new Map<boolean, Promise<Browser>>();
 let common: Promise<RunningGateway> | undefined;
 let users = 0;
 
@@ -96,13 +97,18 @@ export class PageStage {
   /**
    * Company and browser are shared by all files of the group, unless `ownCompany` asks for another one, and so is the gateway unless `own`
    * asks for one with an environment of its own; each file leaves with `close`. A person who answers covers every page of a gateway, so none does on the shared one.
+   * @param options `whole`: Chromium as owners have it, with sound, instead of its engine alone.
    */
-  static async open(own?: Record<string, string>, { ownCompany = false } = {}): Promise<PageStage> {
+  static async open(
+    own?: Record<string, string>,
+    { ownCompany = false, whole = false } = {},
+  ): Promise<PageStage> {
     users += 1;
     let ownWorld: World | undefined;
     try {
-      opened ??= openShared();
-      const { world: shared, browser } = await opened;
+      const shared = await (opened ??= World.open());
+      if (!browsers.has(whole)) browsers.set(whole, openBrowser(shared, whole));
+      const browser = await browsers.get(whole)!;
       if (ownCompany) ownWorld = await World.open();
       const gateway =
         own === undefined
@@ -120,9 +126,8 @@ export class PageStage {
   static async #leaveShared(): Promise<void> {
     users -= 1;
     if (users > 0) return;
-    const shared = await opened?.catch(() => undefined);
-    await shared?.browser.close();
-    await shared?.world.close();
+    for (const browser of browsers.values()) await (await browser.catch(() => undefined))?.close();
+    await (await opened?.catch(() => undefined))?.close();
   }
 
   /** A window with cookies of its own, not signed in. */
@@ -191,8 +196,7 @@ export class PageStage {
 
   async close(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
-    const shared = await opened;
-    if (this.world !== shared?.world) await this.world.close();
+    if (this.world !== (await opened)) await this.world.close();
     await PageStage.#leaveShared();
   }
 }
@@ -205,8 +209,7 @@ async function signInByHand(page: Page, token: string): Promise<void> {
   await page.getByRole('navigation').first().waitFor();
 }
 
-async function openShared(): Promise<{ world: World; browser: Browser }> {
-  const world = await World.open();
+async function openBrowser(world: World, whole: boolean): Promise<Browser> {
   const microphone = join(world.companyDir, 'microphone.wav');
   await writeBeeps(microphone, microphoneHz, { seconds: 60, onSeconds: 0.6, offSeconds: 0.2 });
   const args = [
@@ -215,7 +218,7 @@ async function openShared(): Promise<{ world: World; browser: Browser }> {
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-audio-capture=${microphone}`,
   ];
-  return { world, browser: await launchBrowser(console.error, { args }) };
+  return await launchBrowser(console.error, { args, program: whole ? 'chromium' : 'shell' });
 }
 
 /**

@@ -7,7 +7,7 @@ import { type PastCall, writePastCalls } from '../rig/past-calls.ts';
 import { PageStage } from './stage.ts';
 
 const test = suite('what is drawn');
-const stage = await PageStage.open({});
+const stage = await PageStage.open({}, { whole: true });
 const { gateway, world } = stage;
 
 /** As a detector reports four hours of waiting: a change every four seconds. */
