@@ -1,16 +1,23 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Device } from '../../src/dashboard/api/types.ts';
-import { applyDeviceEvent, devices, readDevices } from '../../src/dashboard/state/stored/devices.ts';
+import {
+  applyDeviceEvent,
+  devices,
+  devicesFault,
+  readDevices,
+} from '../../src/dashboard/state/stored/devices.ts';
 import { event } from './live-calls.ts';
 
 const fetched = globalThis.fetch;
-const answers: ((online: readonly string[]) => void)[] = [];
+/** Each answers a request with the devices that are online, or breaks it off. */
+const answers: ((online: readonly string[] | undefined) => void)[] = [];
 const names = ['dev_desk', 'dev_kitchen'];
 test.before(() => {
   globalThis.fetch = () =>
-    new Promise((resolve) => {
-      answers.push((online) =>
+    new Promise((resolve, reject) => {
+      answers.push((online) => {
+        if (online === undefined) return reject(new TypeError('network error'));
         resolve(
           Response.json({
             devices: names.map((id, priority) => ({
@@ -20,13 +27,14 @@ test.before(() => {
               is_online: online.includes(id),
             })),
           }),
-        ),
-      );
+        );
+      });
     });
 });
 test.after(() => {
   globalThis.fetch = fetched;
   devices.value = undefined;
+  devicesFault.value = undefined;
 });
 
 const online = (): string[] =>
@@ -56,5 +64,27 @@ test('a response that is overtaken by that to a later request is no news', async
   await early;
   assert.equal(online(), ['dev_desk']);
 });
+
+test('a failure that is overtaken by a response to a later request is not shown; one of the newest request is', async () => {
+  const [early, late] = [readDevices(), readDevices()];
+  const [breakEarly, answerLate] = answers.splice(0);
+  answerLate?.(names);
+  await late;
+  breakEarly?.(undefined);
+  await failed(early);
+  assert.is(devicesFault.value, undefined);
+  const next = readDevices();
+  answers.shift()?.(undefined);
+  await failed(next);
+  assert.type(devicesFault.value, 'string');
+});
+
+async function failed(read: Promise<void>): Promise<void> {
+  const isRead = await read.then(
+    () => true,
+    () => false,
+  );
+  assert.not(isRead);
+}
 
 test.run();
