@@ -40,6 +40,12 @@ udp) ;;
 tcp | tls) TRUNK_URI="$TRUNK_URI;transport=$TRUNK_TRANSPORT" ;;
 *) echo "TRUNK_TRANSPORT must be udp, tcp or tls" >&2 && exit 1 ;;
 esac
+# The same values as dtmfModes in src/embedded/gateway.ts.
+case "${TRUNK_DTMF:-auto}" in
+auto | info) export TRUNK_DTMF_MODE="${TRUNK_DTMF:-auto}" ;;
+tones) export TRUNK_DTMF_MODE=inband ;;
+*) echo "TRUNK_DTMF must be auto, info or tones" >&2 && exit 1 ;;
+esac
 encryption=${TRUNK_MEDIA_ENCRYPTION:-${MEDIA_ENCRYPTION:-none}}
 case "$encryption" in
 none | optional | required) ;;

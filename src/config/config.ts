@@ -3,6 +3,7 @@ import type { SpendPolicy } from '../domain/policy.ts';
 import type { RecordingFormat } from '../domain/recording.ts';
 import type { NumberFormat } from '../domain/number-format.ts';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
+import type { TrunkDtmf } from '../domain/trunk-dtmf.ts';
 import type { SpeechEngineName, TranscriptionEngineName } from './engines.ts';
 import type { LogLevel } from '../log/winston-log.ts';
 
@@ -65,6 +66,7 @@ export interface Config {
         register: boolean;
         transport: SipTransport;
         numberFormat: NumberFormat;
+        dtmf: TrunkDtmf;
         mediaEncryption: MediaEncryption;
         /** The CA for the trunk's certificate; undefined: the system's CAs. */
         caFile: string | undefined;

@@ -122,6 +122,7 @@ function shapeTrunk(env: Checked): Config['trunk'] {
     mediaEncryption: env.TRUNK_MEDIA_ENCRYPTION ?? env.MEDIA_ENCRYPTION,
     caFile: absolute(env.TRUNK_CA_FILE),
     numberFormat: env.TRUNK_NUMBER_FORMAT,
+    dtmf: env.TRUNK_DTMF,
   };
 }
 

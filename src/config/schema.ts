@@ -5,6 +5,7 @@ import { numberKinds } from '../domain/number-kinds.ts';
 import { recordingFormats } from '../domain/recording.ts';
 import { numberFormats } from '../domain/number-format.ts';
 import { mediaEncryptions, sipTransports } from '../domain/sip-security.ts';
+import { trunkDtmfs } from '../domain/trunk-dtmf.ts';
 import { logLevels } from '../log/winston-log.ts';
 import {
   defaultTranscriptionEngine,
@@ -69,6 +70,7 @@ export const settings = {
   TRUNK_MEDIA_ENCRYPTION: kind.oneOf(mediaEncryptions),
   TRUNK_CA_FILE: kind.plain,
   TRUNK_NUMBER_FORMAT: kind.oneOf(numberFormats).default('e164'),
+  TRUNK_DTMF: kind.oneOf(trunkDtmfs).default('auto'),
   CALLER_ID: kind.phoneNumber,
   OIDC_ISSUER: kind.issuer,
   OIDC_CLIENT_ID: kind.plain,

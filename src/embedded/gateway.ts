@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
+import type { TrunkDtmf } from '../domain/trunk-dtmf.ts';
 import { makePrivateFolder } from '../secrets/private-folder.ts';
 import { type AsteriskProgram, openAsterisk } from '../provision/asterisk-program.ts';
 import { endCommandsWith } from '../provision/run-command.ts';
@@ -15,6 +16,8 @@ export interface TrunkOptions {
   readonly host: string;
   readonly transport?: SipTransport;
   readonly mediaEncryption?: MediaEncryption;
+  /** `auto` by default. */
+  readonly dtmf?: TrunkDtmf;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
   readonly register: boolean;
@@ -75,6 +78,8 @@ export interface EmbeddedAsterisk {
 const defaultLargestFileBytes = 8 * 1024 * 1024;
 /** Consecutive packets after which an unannounced RTP source is accepted (rtp.conf). */
 const rtpProbation = { announced: '100000000', any: '4' } as const;
+/** `dtmf_mode` of the trunk (pjsip_trunk.conf). */
+const dtmfModes: Record<TrunkDtmf, string> = { auto: 'auto', info: 'info', tones: 'inband' };
 const ownUsername = 'holdfast';
 const loopbackAddress = '127.0.0.1';
 
@@ -214,6 +219,7 @@ export function trunkValues(trunk: TrunkOptions): TemplateValues {
     // Without a port, naming the transport also selects the SRV records to query (RFC 3263, section 4.1).
     TRUNK_URI: transport === 'udp' ? `sip:${trunk.host}` : `sip:${trunk.host};transport=${transport}`,
     TRUNK_ADDRESS: trunk.host.replace(/:\d+$/, ''),
+    TRUNK_DTMF_MODE: dtmfModes[trunk.dtmf ?? 'auto'],
     ...(trunk.username === undefined ? {} : { TRUNK_USERNAME: trunk.username }),
     ...(trunk.password === undefined ? {} : { TRUNK_PASSWORD: trunk.password }),
   };

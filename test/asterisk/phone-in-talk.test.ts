@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { type BareFarEnd, openBareFarEnd } from '../attack/bare-far-end.ts';
 import { pressReportedTwice } from '../rig/rtp-keys.ts';
 import { SipAgent } from '../rig/sip-agent.ts';
+import { headerOf } from '../rig/sip-message.ts';
 import { deviceOf, password, showNumber } from './device-rig.ts';
 import { eventually, follow } from './stage.ts';
 
@@ -48,6 +49,52 @@ test('who talks to a phone that puts the call on hold hears music, and then the 
     assert.equal([leg.state, device.state], ['up', 'up']);
     await Promise.all([leg.hangUp(), device.hangUp()]);
     await bridge.destroy();
+  } finally {
+    await phone.stop();
+  }
+});
+
+// Some phones end a call in which they receive nothing for a while.
+test('a phone receives something even while the far end sends nothing', async () => {
+  await using far = await openBareFarEnd();
+  const phone = await startPhone(far);
+  try {
+    const leg = await far.telephony.dialFar('call_quiet', '+12025550100', { timeoutSeconds: 10 });
+    await follow(leg).until('answered');
+    const target = { kind: 'endpoint', deviceId } as const;
+    const device = await far.telephony.dialDevice('call_quiet', target, { timeoutSeconds: 10, showNumber });
+    await follow(device).until('answered');
+    const bridge = await far.telephony.createBridge('call_quiet');
+    await Promise.all([bridge.add(leg), bridge.add(device)]);
+    let packets = 0;
+    phone.rtp.on('message', () => (packets += 1));
+    await eventually(() => packets > 2, 'packets', 15_000);
+    await Promise.all([leg.hangUp(), device.hangUp()]);
+    await bridge.destroy();
+  } finally {
+    await phone.stop();
+  }
+});
+
+// With one, Asterisk asked for a refresh after 15 minutes, at an address that the phone may have left by then, and ended the leg.
+test('a phone is offered no session timer; one that refreshes the session itself is answered', async () => {
+  await using far = await openBareFarEnd();
+  const phone = await startPhone(far);
+  try {
+    const timer = ['Supported: timer', 'Session-Expires: 90;refresher=uas'];
+    phone.behaviours['INVITE'] = () => ({ status: '200 OK', headers: timer, body: phone.sdp() });
+    const target = { kind: 'endpoint', deviceId } as const;
+    const leg = await far.telephony.dialDevice('call_timer', target, { timeoutSeconds: 10, showNumber });
+    await follow(leg).until('answered');
+    const invite = phone.last('INVITE');
+    assert.ok(invite);
+    assert.is(headerOf(invite, 'session-expires'), '');
+    assert.not.match(headerOf(invite, 'supported'), /timer/);
+    const refresh = ['Supported: timer', 'Session-Expires: 90;refresher=uac'];
+    assert.is((await phone.reinvite(phone.sdp(), refresh)).status, 200);
+    assert.is((await phone.request('UPDATE', { headers: refresh })).status, 200);
+    assert.is(leg.state, 'up');
+    await leg.hangUp();
   } finally {
     await phone.stop();
   }

@@ -28,6 +28,21 @@ test('two devices answer at the same moment: one talks, the other is released', 
     assert.equal(ringing(rig).length, 1);
   }));
 
+// As for the far end: many carriers, through which a number of the owner's is reached, send no 180.
+test('a device that only sends early media (183) rings', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1));
+    await holding(rig);
+    await rig.hear(person);
+    assert.is(rig.last('device_ringing'), undefined);
+    rig.telephony.deviceLegs[0]?.sendEarlyMedia();
+    await settle();
+    assert.is((rig.last('device_ringing') as { name: string }).name, 'mobile');
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.equal(of(rig, 'device_ringing', 'transfer_complete'), ['device_ringing', 'transfer_complete']);
+  }));
+
 test('in order, the next priority rings once those before it have failed', () =>
   withDesk(async (rig) => {
     own(rig, device('kitchen', 1), device('mobile', 2));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SystemView } from '../../src/contract/system.ts';
@@ -18,7 +19,13 @@ test('a registration that the trunk refuses is shown, and is made without a rest
   await tryAgain();
   await eventually(async () => (await trunk()).registered === false, 'refused');
   await eventually(async () => (await trunk()).reachable === true, 'it answers OPTIONS');
-  assert.match((await trunk()).detail ?? '', /does not accept the registration.*TRUNK_PASSWORD/);
+  const { detail } = await trunk();
+  assert.match(detail ?? '', /does not accept the registration.*TRUNK_PASSWORD/);
+  const [, log = ''] = /(\S+\.log)/.exec(detail ?? '') ?? [];
+  assert.match(
+    await readFile(log.replace('DATA_DIR', gateway.dataDir), 'utf8'),
+    /\b403\b.*registration attempt/,
+  );
   await eventually(() => toldLast() === false, 'told');
 
   carrier.behaviours['REGISTER'] = () => ({ status: '200 OK', headers: ['Expires: 3600'] });

@@ -40,6 +40,7 @@ const values = {
   TRUNK_ADDRESS: 'sip.example.net',
   TRUNK_URI: 'sip:sip.example.net:5080',
   TRUNK_TRANSPORT: 'udp',
+  TRUNK_DTMF_MODE: 'auto',
   TRUNK_USERNAME: 'user',
   TRUNK_PASSWORD: 'pass',
 };
@@ -101,6 +102,8 @@ for (const [what, environment, given] of [
     { TRUNK_TRANSPORT: 'tcp', MEDIA_ENCRYPTION: 'required', TRUNK_MEDIA_ENCRYPTION: 'optional' },
     { transport: 'tcp', mediaEncryption: 'optional' },
   ],
+  ['a trunk that takes SIP INFO', { TRUNK_DTMF: 'info' }, { dtmf: 'info' }],
+  ['a trunk that takes tones', { TRUNK_DTMF: 'tones' }, { dtmf: 'tones' }],
 ] as const) {
   test(`the container's configuration is the embedded one's, with ${what}`, () =>
     withFolder(async (folder) => {
@@ -218,6 +221,7 @@ test('compose hands Asterisk only settings that the templates or the entrypoint 
     'RTP_STRICT',
     'MEDIA_ENCRYPTION',
     'TRUNK_MEDIA_ENCRYPTION',
+    'TRUNK_DTMF',
   ]);
   assert.ok(names.length > 10);
   assert.equal(

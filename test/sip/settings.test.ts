@@ -13,6 +13,7 @@ test('by default everything is in clear, over UDP and without NAT', () => {
   assert.is(read?.transport, 'udp');
   assert.is(read?.mediaEncryption, 'none');
   assert.is(read?.numberFormat, 'e164');
+  assert.is(read?.dtmf, 'auto');
 });
 
 test('the trunk is encrypted like the phones, unless told otherwise', () => {
@@ -37,6 +38,7 @@ test('the public address is told as browsers write it', () => {
 for (const [environment, variable] of [
   [{ TRUNK_TRANSPORT: 'sctp' }, 'TRUNK_TRANSPORT'],
   [{ TRUNK_NUMBER_FORMAT: '+' }, 'TRUNK_NUMBER_FORMAT'],
+  [{ TRUNK_DTMF: 'rfc4733' }, 'TRUNK_DTMF'],
   [{ MEDIA_ENCRYPTION: 'yes' }, 'MEDIA_ENCRYPTION'],
   [{ TRUNK_MEDIA_ENCRYPTION: 'dtls' }, 'TRUNK_MEDIA_ENCRYPTION'],
   [{ SIP_TLS_PORT: '0' }, 'SIP_TLS_PORT'],

@@ -156,7 +156,7 @@ async function untilAnswered(
 ): Promise<'answered' | 'gone' | 'offline' | 'moved' | 'timeout'> {
   const over = new AbortController();
   const look = (settle: (how: 'answered' | 'gone') => void): void => {
-    if (leg.state === 'ringing' || leg.state === 'up') reportRinging();
+    if (leg.state === 'ringing' || leg.hasEarlyMedia || leg.state === 'up') reportRinging();
     if (leg.state === 'up') settle('answered');
     if (leg.state !== 'gone') return;
     // It registers anew as soon as it can, and has then moved. One that stays online has itself refused the call.

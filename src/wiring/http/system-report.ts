@@ -78,7 +78,8 @@ function trunkFault(
   if (host === undefined) return 'no SIP trunk is configured: set TRUNK_HOST';
   if (reachable === false) return `${host} does not answer when asked; calls are tried all the same`;
   return registered === false
-    ? `the trunk ${host} does not accept the registration: are TRUNK_USERNAME and TRUNK_PASSWORD right? It is tried again`
+    ? `the trunk ${host} does not accept the registration, or does not answer it: are TRUNK_USERNAME and TRUNK_PASSWORD right? ` +
+        'It is tried again, and DATA_DIR/asterisk/log/asterisk.log has what it answered'
     : null;
 }
 
