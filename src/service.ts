@@ -170,7 +170,7 @@ export async function assemble({
   const hasTrunk = config.trunk !== undefined;
   shutdown.add('gateway watch', watchLine(line, { hasTrunk, journal: store.journal, log }));
   const asteriskAge = asterisk.age;
-  const health = healthSources({ version: packageVersion, line, asteriskAge, store, faults });
+  const health = healthSources({ version: packageVersion, line, hasTrunk, asteriskAge, store, faults });
   const report = createHealthReport(health);
   const mcp = createMcpOnDemand({
     ...desks,

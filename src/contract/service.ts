@@ -30,6 +30,9 @@ export const healthView = Joi.object({
     .required()
     .description('unforeseen faults since the start that the service survived; its log has each of them'),
   asterisk: asteriskPart.required(),
+  trunk: part
+    .required()
+    .description('not ok: none is configured, or it does not accept the registration (TRUNK_REGISTER)'),
   database: part.required(),
   surfaces: Joi.object({
     rest: Joi.string().required(),
@@ -49,6 +52,7 @@ export interface HealthReport {
   uptime: number;
   faults: number;
   asterisk: { ok: boolean; detail?: string; version?: string; age_days?: number };
+  trunk: { ok: boolean; detail?: string };
   database: { ok: boolean; detail?: string };
   surfaces: Record<'rest' | 'events' | 'mcp' | 'auth' | 'dashboard' | 'openapi' | 'docs', string>;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Scope } from '../domain/scope.ts';
 import { AppError } from '../domain/errors.ts';
-import { nowKnown } from '../listening/strangers.ts';
+import { nowHeldBy } from '../listening/strangers.ts';
 
 /**
  * Where a credential may come from differs by surface: cookies never count for MCP, subprotocols only for WebSockets.
@@ -54,12 +54,18 @@ export interface Authenticator {
   identify(request: IncomingMessage, surface: Surface): Promise<Identity>;
 }
 
-/** A connection that carried an authenticated request no longer counts as a stranger's. */
+/** Whose share of connections, streams and sessions it uses: a browser session counts with the token that opened it. */
+export function holderOf({ id, tokenBounds }: Pick<Identity, 'id' | 'tokenBounds'>): string {
+  return tokenBounds.parentId ?? id;
+}
+
+/** A connection that carried an authenticated request no longer counts as a stranger's, but with those of the token. */
 export function rememberingConnections(authenticator: Authenticator): Authenticator {
   return {
     async identify(request, surface) {
       const identity = await authenticator.identify(request, surface);
-      nowKnown(request.socket);
+      if (!nowHeldBy(request.socket, holderOf(identity)))
+        throw new AppError('unavailable', 'this token has too many open connections; close some');
       return identity;
     },
   };

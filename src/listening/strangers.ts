@@ -6,9 +6,36 @@ const known = new WeakSet<Socket>();
 /** The connection that carries a secured one. */
 const carriers = new WeakMap<Socket, Socket>();
 
+/** For one holder. Two of them, and as many strangers as there may be, leave room for the others. */
+const maxHeld = 500;
+/** Whose a known connection is; absent if it is nobody's. A proxy passes requests of several on, and the last one counts. */
+const holders = new WeakMap<Socket, string>();
+const heldCounts = new Map<string, number>();
+
 /** From now on the connection does not count as a stranger's. */
 export function nowKnown(socket: Socket): void {
   known.add(carriers.get(socket) ?? socket);
+}
+
+/** The same, and it counts as the holder's. @returns false, and leaves it as it was, if the holder has too many already. */
+export function nowHeldBy(given: Socket, holder: string): boolean {
+  const socket = carriers.get(given) ?? given;
+  const before = holders.get(socket);
+  if (before === holder || socket.destroyed) return true;
+  const held = heldCounts.get(holder) ?? 0;
+  if (held >= maxHeld) return false;
+  if (before === undefined) socket.once('close', () => release(holders.get(socket) ?? holder));
+  else release(before);
+  holders.set(socket, holder);
+  heldCounts.set(holder, held + 1);
+  nowKnown(socket);
+  return true;
+}
+
+function release(holder: string): void {
+  const left = (heldCounts.get(holder) ?? 1) - 1;
+  if (left === 0) heldCounts.delete(holder);
+  else heldCounts.set(holder, left);
 }
 
 export interface StrangerLimits {

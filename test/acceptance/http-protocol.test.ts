@@ -28,6 +28,7 @@ test('health reports on the service and reveals nothing about calls', async () =
       uptime: isSeconds,
       faults: oneOf(0),
       asterisk: (value) => asteriskHere(value) || asteriskInstalled(value),
+      trunk: part,
       database: part,
       surfaces: object({
         rest: oneOf('/api/v1'),

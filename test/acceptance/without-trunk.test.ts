@@ -18,9 +18,11 @@ test('errors in the request are reported first', async () => {
   await client.refuses(400, 'POST', '/api/v1/calls/outbound', /emergency/, { body: { number: '911' } });
 });
 
-test('Asterisk is there, and phones come online', async () => {
+test('Asterisk is there, and phones come online; health says that no call can be placed', async () => {
   const health = await client.expect(200, 'GET', '/health');
   assert.is((health.body['asterisk'] as { ok: boolean }).ok, true);
+  assert.is(health.body['status'], 'degraded');
+  assert.equal(health.body['trunk'], { ok: false, detail: 'no SIP trunk is configured: set TRUNK_HOST' });
   const { sipp } = await addSippDevice(gateway, 'lonely', 'answer');
   world.owns(sipp);
 });

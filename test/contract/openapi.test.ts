@@ -291,6 +291,13 @@ test('health reports what does not work, and nothing about calls', () =>
       [broken['status'], broken['asterisk']],
       ['degraded', { ok: false, detail: 'Asterisk is away' }],
     );
+    rig.telephony.unavailable = undefined;
+    rig.telephony.trunkFault = 'it takes no calls';
+    const silent = (await (await rig.fetch('/health')).json()) as Json;
+    assert.equal(
+      [silent['status'], silent['trunk']],
+      ['degraded', { ok: false, detail: 'it takes no calls' }],
+    );
   }));
 
 test.after(() => rm(recordingFolder, { recursive: true }));

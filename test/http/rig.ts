@@ -31,7 +31,7 @@ export interface Rig {
   log: { lines: LogLine[] };
   /** Flows that a call uses. */
   flowsInUse: Set<string>;
-  telephony: { unavailable: string | undefined };
+  telephony: { unavailable: string | undefined; trunkFault?: string };
   revoke(): void;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** With the owner's token; a body is sent as JSON. */
@@ -189,6 +189,7 @@ export function withRig(
       health: {
         version: '0.0.0-test',
         telephonyUnavailable: () => telephony.unavailable,
+        trunkFault: () => telephony.trunkFault,
         journalFaulty: () => store.journal.faulty,
         journalLosses: () => store.journal.losses,
         pingDatabase: () => store.ping(),

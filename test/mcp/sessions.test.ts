@@ -337,10 +337,13 @@ test('without a token 401 names the scheme', async () => {
 test('a full table gives the oldest idle session away, never an open stream', async () => {
   await using edge = await startEdge();
   await using stream = await Host.connect('sse', edge.url, edge.token);
+  const others: string[] = [];
+  for (let count = 0; count < 5; count += 1)
+    others.push((await edge.identity.tokens.create(`host ${count}`)).secret);
   for (let count = 0; count < 205; count += 1) {
     const opened = await fetch(`${edge.url}/mcp/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${edge.token}`, ...json },
+      headers: { authorization: `Bearer ${others[count % others.length]}`, ...json },
       body: initialize,
     });
     assert.is(opened.status, 200);

@@ -209,8 +209,11 @@ class GatewayUnderTest implements RunningGateway {
   async #untilHealthy(): Promise<void> {
     const deadline = Date.now() + patienceSeconds * 1000;
     for (;;) {
-      const health = JSON.parse((await this.client.send('GET', '/health')).text) as { status: string };
-      if (health.status === 'ok') return;
+      const health = JSON.parse((await this.client.send('GET', '/health')).text) as Record<
+        'asterisk' | 'database',
+        { ok: boolean }
+      >;
+      if (health.asterisk.ok && health.database.ok) return;
       if (Date.now() > deadline) throw new Error(`/health still says ${JSON.stringify(health)}`);
       await delay(100);
     }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import { callConditions } from '../../src/store/calls/call-search.ts';
+import { wordCondition } from '../../src/store/calls/call-search.ts';
 import { Prisma } from '../../src/store/client/client.ts';
 import { aCall, started, withStore } from './fixtures.ts';
 
@@ -148,12 +148,42 @@ test('a search finds what was said, in any letter case, and not what was never f
 
 test('a search reads the words of a call once, however many it looks for', () =>
   withStore(async ({ prisma }) => {
-    const search = 'a b c d e f g h a b';
-    const conditions = callConditions({ state: 'all', limit: 10, search }, []);
+    const words = wordCondition('a b c d e f g h a b');
     const plan = await prisma.$queryRaw<{ detail: string }[]>(
-      Prisma.sql`EXPLAIN QUERY PLAN SELECT id FROM calls WHERE ${Prisma.join(conditions, ' AND ')}`,
+      Prisma.sql`EXPLAIN QUERY PLAN SELECT id FROM calls WHERE ${words}`,
     );
     assert.is(plan.filter(({ detail }) => detail.includes('spoken_texts')).length, 1);
+  }));
+
+test('a search of many calls lets everything else have its turn in between, and finds what it would at once', () =>
+  withStore(async (store) => {
+    await store.calls.insert(aCall({ id: 'call_first', startedAtMs: 0, status: 'ended' }), []);
+    const columns = await store.prisma.$queryRaw<{ name: string }[]>`PRAGMA table_info(calls)`;
+    const others = columns.map(({ name }) => name).filter((name) => !['id', 'started_at'].includes(name));
+    await store.prisma.$executeRawUnsafe(`
+      INSERT INTO calls (id, started_at, ${others.join()})
+      SELECT 'call_' || value, strftime('%Y-%m-%dT%H:%M:%f+00:00', value, 'unixepoch'), ${others.join()}
+      FROM calls, generate_series(1, 3000)`);
+    await store.prisma.$executeRaw`
+      INSERT INTO spoken_texts (call_id, text) SELECT 'call_' || value, 'claim ' || (value % 1000) FROM generate_series(1, 3000)`;
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store.calls.page({ state: 'all', limit: 2, search: 'claim 77', cursor });
+      found.push(...page.calls.map(({ id }) => id));
+      assert.is(page.total, 3 * 19);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && found.length < 4);
+    isOver = true;
+    assert.equal(found, ['call_2977', 'call_2877', 'call_2779', 'call_2778']);
+    assert.ok(turns > 100, `${turns} turns in two searches`);
   }));
 
 test('a search finds calls by words, number, company, outcome and time', () =>

@@ -30,6 +30,7 @@ export class StreamSurface implements SocketSurface {
   readonly path = '/ws/events';
   readonly scope: Scope = 'read';
   readonly maxOpen: number;
+  readonly maxOpenOfOne: number;
   readonly #needs: StreamSurfaceNeeds;
   readonly #hub: EventHub;
   readonly #limits: StreamLimits;
@@ -38,6 +39,7 @@ export class StreamSurface implements SocketSurface {
   constructor(needs: StreamSurfaceNeeds) {
     this.#needs = needs;
     this.maxOpen = needs.maxClients ?? 1_000;
+    this.maxOpenOfOne = Math.ceil(this.maxOpen / 4);
     this.#hub = new EventHub(needs.journal);
     this.#pulseClock = new PulseClock(needs.pulses ?? (() => []), needs.nowMs ?? Date.now);
     this.#limits = { ...defaultStreamLimits, ...needs.limits };

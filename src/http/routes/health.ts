@@ -8,6 +8,10 @@ export interface HealthNeeds {
   telephonyUnavailable(): string | undefined;
   /** Version and age of the Asterisk in use, if known. */
   asteriskRelease?(): { version?: string | undefined; ageDays?: number | undefined };
+  /** The reason the trunk takes no calls; undefined while it does, and while that is unknown. */
+  trunkFault?(): string | undefined;
+  /** What may be wrong with the trunk, although calls are tried. */
+  trunkRemark?(): string | undefined;
   /** The reason events are not being stored; undefined while they are. */
   journalFaulty(): string | undefined;
   /** Which events were dropped since the start; undefined: none. */
@@ -45,14 +49,16 @@ async function report(needs: HealthNeeds, uptime: number): Promise<HealthReport>
     ...(version === undefined ? {} : { version }),
     ...(ageDays === undefined ? {} : { age_days: ageDays }),
   };
+  const trunk = part(needs.trunkFault?.(), needs.trunkRemark?.());
   const database = part(needs.journalFaulty() ?? (await pingFailure(needs)), needs.journalLosses?.());
   return {
-    status: asterisk.ok && database.ok ? 'ok' : 'degraded',
+    status: asterisk.ok && trunk.ok && database.ok ? 'ok' : 'degraded',
     service: 'holdfast',
     version: needs.version,
     uptime: Math.round(uptime * 1000) / 1000,
     faults: needs.faultCount?.() ?? 0,
     asterisk,
+    trunk,
     database,
     surfaces: {
       rest: '/api/v1',

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { requireScope, type Scope } from '../../domain/scope.ts';
-import type { Authenticator, Identity } from '../../identity/gate.ts';
+import { type Authenticator, holderOf, type Identity } from '../../identity/gate.ts';
 import { refuseAndClose } from '../../listening/refusal.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
@@ -31,6 +31,8 @@ export interface SocketSurface {
   readonly protocol?: string;
   /** Sockets beyond this are refused with 503. */
   readonly maxOpen: number;
+  /** The same for one token, so that none can take the others' place; undefined: no limit of its own. */
+  readonly maxOpenOfOne?: number;
   /** @throws AppError that refuses the upgrade. */
   admit(request: IncomingMessage): BeginSocket;
   /** Called when the service stops; the gate itself closes the sockets. */
@@ -45,6 +47,7 @@ interface Admitted {
 
 interface OpenSocket {
   surface: SocketSurface;
+  holder: string;
   hasAnswered: boolean;
   end: EndSocket;
 }
@@ -150,7 +153,7 @@ export class SocketGate {
   }
 
   #begin(socket: WebSocket, request: IncomingMessage, { surface, identity, begin }: Admitted): void {
-    const open = { surface, hasAnswered: true, end: begin(socket, request) };
+    const open = { surface, holder: holderOf(identity), hasAnswered: true, end: begin(socket, request) };
     this.#open.set(socket, open);
     const forget = identity.onRevoked(() => open.end(closeCodes.revoked, 'the credential ended'));
     socket.on('pong', () => (open.hasAnswered = true));
@@ -169,10 +172,19 @@ export class SocketGate {
     const surface = this.#surfaceAt(pathOf(request));
     if (surface === undefined) throw new AppError('not_found', 'there is nothing at this path');
     requireScope(identity.scope, surface.scope);
-    const { path, maxOpen } = surface;
-    if ([...this.#open.values()].filter((open) => open.surface === surface).length >= maxOpen)
-      throw new AppError('unavailable', `${path} already has ${maxOpen} connections, the most it accepts`);
+    this.#refuseTooMany(surface, holderOf(identity));
     return { surface, identity, begin: surface.admit(request) };
+  }
+
+  #refuseTooMany({ path, maxOpen, maxOpenOfOne = maxOpen }: SocketSurface, holder: string): void {
+    const here = [...this.#open.values()].filter(({ surface }) => surface.path === path);
+    if (here.length >= maxOpen)
+      throw new AppError('unavailable', `${path} already has ${maxOpen} connections, the most it accepts`);
+    if (here.filter((open) => open.holder === holder).length >= maxOpenOfOne)
+      throw new AppError(
+        'unavailable',
+        `${path} already has ${maxOpenOfOne} connections of this token, the most it accepts of one; close some`,
+      );
   }
 
   /** A peer that has not answered since the last ping is gone. */

@@ -9,6 +9,8 @@ import type { Log } from '../../log/log.ts';
 
 /** Hosts rarely close their sessions; one owner never needs more than this at once. */
 const maxSessions = 200;
+/** For one token, so that none can take the others' place. */
+const maxSessionsOfOne = 50;
 /** A host that comes back later starts a new session. */
 const idleMs = 3_600_000;
 const sweepMs = 300_000;
@@ -62,15 +64,25 @@ export class SessionTable {
     return this.#sessions.size;
   }
 
-  /** @throws AppError `unavailable` when every session is in use, or the service is stopping. */
-  makeRoom(): void {
+  /**
+   * A token that has as many as one may have gives one of its own up.
+   * @throws AppError `unavailable` when every session that could be given up is in use, or the service is stopping.
+   */
+  makeRoom(identity: Identity): void {
     if (this.#closed) throw new AppError('unavailable', 'the service is stopping');
-    if (this.#sessions.size < maxSessions) return;
-    const idle = [...this.#sessions.values()]
+    const all = [...this.#sessions.values()];
+    const own = all.filter(({ identityId }) => identityId === identity.id);
+    if (own.length >= maxSessionsOfOne)
+      this.#giveUpOne(own, `this token has ${maxSessionsOfOne} open MCP sessions; close one`);
+    else if (all.length >= maxSessions)
+      this.#giveUpOne(all, `there are ${maxSessions} open MCP sessions; close one`);
+  }
+
+  #giveUpOne(sessions: readonly McpSession[], refusal: string): void {
+    const idle = sessions
       .filter((session) => session.open === 0)
       .sort((a, b) => a.lastUsedAtMs - b.lastUsedAtMs)[0];
-    if (idle === undefined)
-      throw new AppError('unavailable', `there are ${maxSessions} open MCP sessions; close one`);
+    if (idle === undefined) throw new AppError('unavailable', refusal);
     this.#end(idle, 'made room');
   }
 

@@ -29,7 +29,7 @@ export async function openSseStream({
   createServer,
   keepAliveMs,
 }: Exchange): Promise<void> {
-  table.makeRoom();
+  table.makeRoom(identity);
   ctx.respond = false;
   ctx.res.setHeader('X-Accel-Buffering', 'no');
   const transport = new BoundedTransport(ctx.res);

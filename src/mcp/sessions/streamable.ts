@@ -51,7 +51,7 @@ export async function beginSession(
   { ctx, identity, table, createServer, keepAliveMs }: Exchange,
   body: unknown,
 ): Promise<void> {
-  table.makeRoom();
+  table.makeRoom(identity);
   const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
     keepAliveMs,

@@ -30,7 +30,7 @@ export function gatewayTools({ calls, devices, health, spending }: GatewayToolNe
       scope: 'read',
       title: 'Show whether calls can be placed',
       description:
-        'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail or database.detail; how many calls are under way; and how much the trunk was used in the last hour and day, with the limits that the owner set. Use it when make_call was refused.',
+        'Shows whether the gateway can place calls now: status "ok", or "degraded" with the reason in asterisk.detail, trunk.detail (the line to the telephone network) or database.detail; how many calls are under way; and how much the trunk was used in the last hour and day, with the limits that the owner set. Use it when make_call was refused.',
       input: Joi.object({}),
       output: healthView.keys({
         active_calls: Joi.number().integer().min(0).required(),

@@ -11,10 +11,10 @@ import { placeOf } from '../database/page-cursor.ts';
 const over = Prisma.sql`status IN ('ended', 'failed')`;
 export const wasForSomebody = Prisma.sql`(end_reason IS NULL OR end_reason NOT IN (${Prisma.join(endsForNobody)}))`;
 
-/** The conditions are joined with AND. @param companies every spelling of the requested company. */
+/** The conditions but for the words are joined with AND. @param companies every spelling of the requested company. */
 export function callConditions(query: CallQuery, companies: readonly string[]): Prisma.Sql[] {
   const { company, outcome, fromMs, toMs } = query;
-  const conditions = [stateCondition(query.state), ...wordConditions(query.search ?? '')];
+  const conditions = [stateCondition(query.state)];
   if (company !== undefined)
     conditions.push(Prisma.sql`company IN (SELECT value FROM json_each(${JSON.stringify(companies)}))`);
   if (outcome === 'reached') conditions.push(Prisma.sql`${over} AND connected_at IS NOT NULL`);
@@ -31,13 +31,16 @@ function stateCondition(state: CallQuery['state']): Prisma.Sql {
   return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
 }
 
-/** Every word must match somewhere. A number matches in any format that would be accepted for dialling. */
-function wordConditions(search: string): Prisma.Sql[] {
+/**
+ * Every word must match somewhere. A number matches in any format that would be accepted for dialling.
+ * @returns undefined if nothing is searched for.
+ */
+export function wordCondition(search: string): Prisma.Sql | undefined {
   const typed = search.trim();
-  if (typed === '') return [];
+  if (typed === '') return undefined;
   const digits = typedShape.test(typed) ? typed.replace(/[^+0-9]/g, '') : '';
   if (/^\+?[0-9]{3,}$/.test(digits) && digits !== typed)
-    return [Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`];
+    return Prisma.sql`(instr(number, ${digits}) > 0 OR instr(search_text, ${foldSearch(typed)}) > 0)`;
   const words = [...new Set(foldSearch(typed).split(/\s+/))];
   const every = Prisma.join(
     words.map((word) => Prisma.sql`instr(said, ${word}) > 0`),
@@ -45,11 +48,9 @@ function wordConditions(search: string): Prisma.Sql[] {
   );
   // LIMIT keeps SQLite from putting the subquery in the place of each `said`: the long text of a call is read once, not once for each word
   // (50 words in the transcripts of 3,000 calls: 2.2 s, in which nothing else was done).
-  return [
-    Prisma.sql`EXISTS (SELECT 1 FROM (
+  return Prisma.sql`EXISTS (SELECT 1 FROM (
       SELECT search_text || ' ' || coalesce((
-        SELECT text FROM spoken_texts WHERE spoken_texts.call_id = calls.id), '') AS said LIMIT 1) WHERE ${every})`,
-  ];
+        SELECT text FROM spoken_texts WHERE spoken_texts.call_id = calls.id), '') AS said LIMIT 1) WHERE ${every})`;
 }
 
 /** @param cursor where the previous page ended. @throws AppError `invalid` */

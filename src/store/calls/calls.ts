@@ -5,20 +5,30 @@ import type { AudioClass } from '../../domain/audio-class.ts';
 import type { NewEvent } from '../../domain/events.ts';
 import type { StripSource } from '../../domain/strip.ts';
 import { foldSearch, fromCallRow, fromSegmentRow } from './call-row.ts';
-import { afterCursor, callConditions } from './call-search.ts';
+import { afterCursor, callConditions, wordCondition } from './call-search.ts';
+import { WordSearch } from './word-search.ts';
 import { Prisma, type PrismaClient } from '../client/client.ts';
 import type { StoredJournal } from '../journal/journal.ts';
 import { cursorAt } from '../database/page-cursor.ts';
+
+interface Matches {
+  /** Those after the cursor, newest first, at least as many as the page needs to know whether there are more. */
+  ids: string[];
+  /** Also those before the cursor. */
+  total: number;
+}
 
 const finalStatuses = ['ended', 'failed'];
 
 export class StoredCalls implements CallStore {
   readonly #prisma: PrismaClient;
   readonly #journal: StoredJournal;
+  readonly #words: WordSearch;
 
   constructor(prisma: PrismaClient, journal: StoredJournal) {
     this.#prisma = prisma;
     this.#journal = journal;
+    this.#words = new WordSearch(prisma);
   }
 
   insert(call: Call, events: NewEvent[], idempotency?: { key: string; digest: string }): Promise<void> {
@@ -79,25 +89,44 @@ export class StoredCalls implements CallStore {
   }
 
   async page(query: CallQuery): ReturnType<CallStore['page']> {
-    const { limit, cursor } = query;
+    const { limit, cursor, search = '' } = query;
     const matching = Prisma.join(callConditions(query, await this.#spellings(query.company)), ' AND ');
-    const after = cursor === undefined ? Prisma.empty : Prisma.sql` AND ${afterCursor(cursor)}`;
-    const [found, counted] = await Promise.all([
-      this.#prisma.$queryRaw<{ id: string }[]>`
-        SELECT id FROM calls WHERE ${matching}${after} ORDER BY started_at DESC, id DESC LIMIT ${limit + 1}`,
-      this.#prisma.$queryRaw<{ total: bigint | number }[]>`
-        SELECT count(*) AS total FROM calls WHERE ${matching}`,
-    ]);
+    const after = cursor === undefined ? Prisma.sql`TRUE` : afterCursor(cursor);
+    const words = wordCondition(search);
+    const { ids, total } =
+      words === undefined
+        ? await this.#list(matching, after, limit + 1)
+        : await this.#search(matching, after, words);
     const rows = await this.#prisma.call.findMany({
-      where: { id: { in: found.slice(0, limit).map(({ id }) => id) } },
+      where: { id: { in: ids.slice(0, limit) } },
       orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
     });
     const last = rows.at(-1);
     return {
       calls: rows.map(fromCallRow),
-      total: Number(counted[0]?.total ?? 0),
-      nextCursor: found.length > limit && last !== undefined ? cursorAt(last) : null,
+      total,
+      nextCursor: ids.length > limit && last !== undefined ? cursorAt(last) : null,
     };
+  }
+
+  async #list(matching: Prisma.Sql, after: Prisma.Sql, limit: number): Promise<Matches> {
+    const [found, counted] = await Promise.all([
+      this.#prisma.$queryRaw<{ id: string }[]>`
+        SELECT id FROM calls WHERE ${matching} AND ${after} ORDER BY started_at DESC, id DESC LIMIT ${limit}`,
+      this.#prisma.$queryRaw<{ total: bigint | number }[]>`
+        SELECT count(*) AS total FROM calls WHERE ${matching}`,
+    ]);
+    return { ids: found.map(({ id }) => id), total: Number(counted[0]?.total ?? 0) };
+  }
+
+  async #search(matching: Prisma.Sql, after: Prisma.Sql, words: Prisma.Sql): Promise<Matches> {
+    // One concatenated text: reading ten thousand rows one by one would block audio.
+    const rows = await this.#prisma.$queryRaw<{ packed: string }[]>`
+      SELECT json_group_array(json_array(id, follows)) AS packed FROM (
+        SELECT id, ${after} AS follows FROM calls WHERE ${matching} ORDER BY started_at DESC, id DESC)`;
+    const candidates = new Map(JSON.parse(rows[0]?.packed ?? '[]') as [id: string, follows: number][]);
+    const found = await this.#words.filter([...candidates.keys()], words);
+    return { ids: found.filter((id) => candidates.get(id) === 1), total: found.length };
   }
 
   /** SQLite's `lower` knows ASCII letters only; this query reads nothing but the index on the names. */

@@ -8,20 +8,31 @@ import type { FaultWatch } from '../process/fault-watch.ts';
 export function healthSources({
   version,
   line,
+  hasTrunk,
   asteriskAge,
   store,
   faults,
 }: {
   version: string;
-  line: Pick<AsteriskSide, 'telephony' | 'asteriskVersion'>;
+  line: Pick<AsteriskSide, 'telephony' | 'asteriskVersion' | 'trunk' | 'registration'>;
+  hasTrunk: boolean;
   asteriskAge: AsteriskAge | undefined;
   store: Pick<Store, 'journal' | 'ping'>;
   faults: Pick<FaultWatch, 'count'>;
 }): HealthNeeds {
-  const { telephony } = line;
+  const { telephony, trunk, registration } = line;
   return {
     version,
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
+    // Anyone may read it: it does not name the provider.
+    trunkFault() {
+      if (!hasTrunk) return 'no SIP trunk is configured: set TRUNK_HOST';
+      return registration.isRegistered === false
+        ? 'the trunk does not accept the registration, and may refuse calls; it is tried again'
+        : undefined;
+    },
+    trunkRemark: () =>
+      trunk.isReachable === false ? 'it does not answer when asked; calls are tried all the same' : undefined,
     asteriskRelease: () => ({ version: line.asteriskVersion(), ageDays: asteriskAge?.days() }),
     journalFaulty: () => store.journal.faulty,
     journalLosses: () => store.journal.losses,
