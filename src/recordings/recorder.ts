@@ -1,9 +1,10 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
-import type { JournalEntry } from '../calls/store.ts';
+import type { Journal, JournalEntry } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
@@ -12,6 +13,7 @@ import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
 export interface RecorderNeeds extends FinishingNeeds {
+  journal: Pick<Journal, 'read' | 'record'>;
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
   format: RecordingFormat;
   keepDays: number;
@@ -25,6 +27,9 @@ export interface RecorderNeeds extends FinishingNeeds {
 const diskLookMs = 10_000;
 /** What could not be finished (the disk was full) is tried again. */
 const retryMs = 10 * minuteMs;
+
+/** More than any call has. */
+const maxRecordingsOfCall = 1_000;
 
 /** Records calls: starts and stops recordings, and gets their files made. Its failures never affect the call. */
 export class Recorder implements CallTape {
@@ -93,7 +98,7 @@ export class Recorder implements CallTape {
 
   /** Never rejects. */
   async #begin(ledger: CallLedger, far: Leg, maxSeconds: number): Promise<void> {
-    const { store, taping, format, folder, minFreeBytes, freeBytes } = this.#needs;
+    const { store, taping, format, minFreeBytes, freeBytes } = this.#needs;
     const callId = ledger.call.id;
     await this.#recovered; // a recording of an earlier process continues
     if (this.#ofCall(callId) || far.state === 'gone') return;
@@ -116,9 +121,7 @@ export class Recorder implements CallTape {
       isStored = true;
       const tape = await taping.begin(far, recording.id, maxSeconds);
       this.#watch(recording, tape);
-      const path = audioFile(folder, recording);
-      const data = { recording_id: recording.id, path };
-      await this.#record({ events: [{ type: 'recording_started', callId, atMs: Date.now(), data }] });
+      await this.#record({ events: [this.#startedEvent(recording)] });
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {
@@ -197,11 +200,27 @@ export class Recorder implements CallTape {
         this.#finishing.add(recording);
         continue;
       }
+      await this.#tellOfStart(recording);
       const tape = await taping.resume(recording.id);
       if (tape !== undefined) this.#watch(recording, tape);
       else this.#finishing.add({ ...recording, fault: this.#faultOfRestart(recording) });
     }
     await this.#finishing.removeDone();
+  }
+
+  /** An earlier process may have been killed between beginning a recording and telling of it. */
+  async #tellOfStart(recording: CallRecording): Promise<void> {
+    const { id, callId } = recording;
+    const filter = { callId, types: ['recording_started'] } as const;
+    const told = await this.#needs.journal.read(0, filter, maxRecordingsOfCall);
+    if (told.some(({ type, data }) => type === 'recording_started' && data.recording_id === id)) return;
+    await this.#record({ events: [this.#startedEvent(recording)] });
+  }
+
+  #startedEvent(recording: CallRecording): NewEvent {
+    const { id, callId, startedAtMs: atMs } = recording;
+    const data = { recording_id: id, path: audioFile(this.#needs.folder, recording) };
+    return { type: 'recording_started', callId, atMs, data };
   }
 
   async #lookAtDisk(): Promise<void> {
