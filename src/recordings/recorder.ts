@@ -4,7 +4,6 @@ import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
-import type { NewEvent } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
@@ -35,8 +34,10 @@ const maxRecordingsOfCall = 1_000;
 export class Recorder implements CallTape {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
-  /** Calls whose recording is being started. */
+  /** Those being started. */
   readonly #beginning = new Set<string>();
+  /** Those whose beginning is told, or is being told. */
+  readonly #told = new Set<string>();
   readonly #finishing: FinishingQueue;
   #recovered: Promise<void> = Promise.resolve();
   #timers: NodeJS.Timeout[] = [];
@@ -121,7 +122,7 @@ export class Recorder implements CallTape {
       isStored = true;
       const tape = await taping.begin(far, recording.id, maxSeconds);
       this.#watch(recording, tape);
-      await this.#record({ events: [this.#startedEvent(recording)] });
+      await this.#tellOfStart(recording);
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {
@@ -195,12 +196,13 @@ export class Recorder implements CallTape {
   async #recover(): Promise<void> {
     const { store, taping } = this.#needs;
     for (const recording of await store.open()) {
-      if (this.#running.has(recording.id) || this.#beginning.has(recording.id)) continue;
+      if (this.#beginning.has(recording.id)) continue;
+      if (recording.state === 'recording') await this.#tellIfUntold(recording);
+      if (this.#running.has(recording.id)) continue;
       if (recording.state === 'finishing') {
         this.#finishing.add(recording);
         continue;
       }
-      await this.#tellOfStart(recording);
       const tape = await taping.resume(recording.id);
       if (tape !== undefined) this.#watch(recording, tape);
       else this.#finishing.add({ ...recording, fault: this.#faultOfRestart(recording) });
@@ -208,19 +210,32 @@ export class Recorder implements CallTape {
     await this.#finishing.removeDone();
   }
 
-  /** An earlier process may have been killed between beginning a recording and telling of it. */
-  async #tellOfStart(recording: CallRecording): Promise<void> {
+  /** An earlier process may have been killed between beginning a recording and telling of it. Never rejects. */
+  async #tellIfUntold(recording: CallRecording): Promise<void> {
     const { id, callId } = recording;
-    const filter = { callId, types: ['recording_started'] } as const;
-    const told = await this.#needs.journal.read(0, filter, maxRecordingsOfCall);
-    if (told.some(({ type, data }) => type === 'recording_started' && data.recording_id === id)) return;
-    await this.#record({ events: [this.#startedEvent(recording)] });
+    const { journal, log } = this.#needs;
+    if (this.#told.has(id)) return;
+    try {
+      const filter = { callId, types: ['recording_started'] } as const;
+      const told = await journal.read(0, filter, maxRecordingsOfCall);
+      if (told.some(({ type, data }) => type === 'recording_started' && data.recording_id === id))
+        this.#told.add(id);
+      else void this.#tellOfStart(recording); // the call goes on whether or not the database takes it now
+    } catch (error) {
+      log.warn('whether a recording was told of is not known yet', {
+        recording: id,
+        why: describeError(error),
+      });
+    }
   }
 
-  #startedEvent(recording: CallRecording): NewEvent {
+  /** Once. Never rejects. */
+  async #tellOfStart(recording: CallRecording): Promise<void> {
     const { id, callId, startedAtMs: atMs } = recording;
+    if (this.#told.has(id)) return;
+    this.#told.add(id);
     const data = { recording_id: id, path: audioFile(this.#needs.folder, recording) };
-    return { type: 'recording_started', callId, atMs, data };
+    await this.#record({ events: [{ type: 'recording_started', callId, atMs, data }] });
   }
 
   async #lookAtDisk(): Promise<void> {

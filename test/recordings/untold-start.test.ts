@@ -31,7 +31,14 @@ async function start(store: Store, folder: string, goesOn: boolean): Promise<voi
   const recorder = new Recorder({
     ...{ store: store.callRecordings, taping, journal: store.journal, folder, log: memoryLog() },
     ...{ format: 'wav', keepDays: 0, minFreeBytes: 0, notice: undefined, onKept: () => undefined },
-    telephony: { onConnection: () => () => undefined, upSinceMs: () => 0 },
+    telephony: {
+      // Asterisk comes back as the service starts: both take up what was left.
+      onConnection(listener) {
+        listener({ connected: true, restarted: false });
+        return () => undefined;
+      },
+      upSinceMs: () => 0,
+    },
     freeBytes: async () => 1e9,
   });
   await recorder.start();
