@@ -44,6 +44,7 @@ async function start(store: Store, folder: string, goesOn: boolean): Promise<voi
   await recorder.start();
   await until(() => isTakenUp);
   await recorder.close(1000);
+  await store.journal.flush(1000);
 }
 
 const told = async (store: Store): Promise<unknown[]> =>
