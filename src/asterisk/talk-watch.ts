@@ -1,7 +1,8 @@
 import type { Leg } from '../calls/telephony.ts';
-import { describeError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { AriRequests } from './ari/ari-link.ts';
+import { pause } from './ari/deadline.ts';
 import { endChannel } from './ari/end-channel.ts';
 import { endingWith } from './legs/leg-limit.ts';
 import { parseName, watchNames } from './legs/leg-names.ts';
@@ -11,6 +12,8 @@ import { parseName, watchNames } from './legs/leg-names.ts';
  * waits for a browser that lost its page.
  */
 const defaultGraceSeconds = 60;
+/** Pauses before looking again for a watch that Asterisk may start late; together longer than the grace period. */
+const lateLooksSeconds = [5, 10, 20, 40];
 
 export interface TalkWatchesNeeds {
   link: AriRequests;
@@ -35,7 +38,10 @@ export class TalkWatches {
   begin(callId: string, sides: readonly [Leg, Leg]): () => Promise<void> {
     const halves = watchNames(callId);
     for (const id of halves) this.#wanted.add(id);
+    let mayStartLate = false;
     const opening = this.#open(halves, sides).catch((thrown: unknown) => {
+      // A request that is not answered in time may still be carried out.
+      mayStartLate = thrown instanceof AppError && thrown.code === 'unavailable';
       if (sides.some(({ state }) => state === 'gone')) return;
       this.#needs.log.warn('the watch of a talk did not start', {
         call: callId,
@@ -45,7 +51,8 @@ export class TalkWatches {
     return async () => {
       for (const id of halves) this.#wanted.delete(id);
       await opening;
-      await this.#end(halves[0]);
+      const ended = await this.#end(halves[0]);
+      if (mayStartLate && ended === 'not there') void this.#endLate(halves[0]);
     };
   }
 
@@ -87,8 +94,16 @@ export class TalkWatches {
   }
 
   /** It must not stay, since it would hang up a far end that is back on hold. While Asterisk is away, this is left to `reconcile`. */
-  async #end(channelId: string): Promise<void> {
-    await endChannel(channelId, this.#needs);
+  #end(channelId: string): ReturnType<typeof endChannel> {
+    return endChannel(channelId, this.#needs);
+  }
+
+  /** Never rejects. */
+  async #endLate(channelId: string): Promise<void> {
+    for (const seconds of lateLooksSeconds) {
+      await pause(seconds * 1000);
+      if ((await this.#end(channelId)) !== 'not there') return;
+    }
   }
 }
 

@@ -71,7 +71,6 @@ export class CallRegister implements CallDesk {
       scheduledCount: () => this.#calls.ledgers().filter(({ status }) => status === 'scheduled').length,
       get: (callId) => this.#calls.get(callId),
       begin: (call) => this.#calls.begin(call),
-      announce: (callId, event) => this.#edits.enter(callId, {}, event),
     });
   }
 

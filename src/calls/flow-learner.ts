@@ -3,20 +3,19 @@ import { isFinal } from '../domain/call-status.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Flow } from '../domain/flow.ts';
 import { repairedSteps } from '../flows/repaired-steps.ts';
-import type { FlowDesk, FlowWithRuns } from '../flows/desk.ts';
+import type { FlowDesk, FlowEvent, FlowWithRuns } from '../flows/desk.ts';
 import { learnedEventTypes, routeOf } from '../flows/learned-steps.ts';
 import type { CallDesk } from './desk.ts';
 import { areEventsKept } from './kept-events.ts';
 import type { Journal } from './store.ts';
-import { storedInTime } from './stored-in-time.ts';
 
 /** More of these events than any call has. */
 const maxEvents = 2_000;
 
 export interface LearnerNeeds {
   calls: Pick<CallDesk, 'get'>;
-  journal: Pick<Journal, 'read' | 'record'>;
-  flows: Pick<FlowDesk, 'get' | 'create' | 'update'>;
+  journal: Pick<Journal, 'read'>;
+  flows: Pick<FlowDesk, 'get' | 'create' | 'replaceSteps'>;
 }
 
 export interface LearnOptions {
@@ -45,11 +44,7 @@ export class FlowLearner {
     if (this.#learning.has(callId)) throw cannot(callId, 'is being learned from');
     this.#learning.add(callId);
     try {
-      const flow = await this.#learn(callId, options);
-      const { id: flow_id, name } = flow;
-      const learned = { type: 'flow_learned', callId, atMs: Date.now(), data: { flow_id, name } } as const;
-      await storedInTime(this.#needs.journal.record({ events: [learned] }));
-      return flow;
+      return await this.#learn(callId, options);
     } finally {
       this.#learning.delete(callId);
     }
@@ -72,8 +67,15 @@ export class FlowLearner {
     if (replace && base === undefined)
       throw cannot(callId, 'had no call flow that could be changed: leave "replace" out');
     const { steps } = repaired;
-    if (replace && base !== undefined) return flows.update(base.id, { steps });
-    return flows.create({
+    // Stored with the flow: without it, a flow that was repaired would be repaired again.
+    const learned: FlowEvent = (flow) => ({
+      type: 'flow_learned',
+      callId,
+      atMs: Date.now(),
+      data: { flow_id: flow.id, name: flow.name },
+    });
+    if (replace && base !== undefined) return flows.replaceSteps(base.id, steps, learned);
+    const draft = {
       id: `learned_${callId}`,
       name: (name ?? nameOf(call, base)).slice(0, 100),
       company: call.company,
@@ -84,7 +86,8 @@ export class FlowLearner {
           : `"${base.name}", repaired by the call ${callId}`.slice(0, 1000),
       tags: ['learned'],
       steps,
-    });
+    };
+    return flows.create(draft, learned);
   }
 
   /** A flow that was repaired has different steps from those the call took: repairing it again would lose good ones. */

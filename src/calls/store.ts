@@ -19,6 +19,8 @@ export interface JournalEntry {
   trunkDial?: TrunkDial;
   /** A stored recording as it stands after these events. */
   recording?: CallRecording;
+  /** The id of a recording that is no longer stored after these events. */
+  removedRecording?: string;
 }
 
 export interface EventFilter {

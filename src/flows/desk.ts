@@ -1,5 +1,6 @@
 import type { Flow, FlowRun, Step } from '../domain/flow.ts';
 import type { EditGuard } from '../domain/edit-guard.ts';
+import type { NewEvent } from '../domain/events.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { FlowFault } from '../domain/flow-faults.ts';
 
@@ -28,15 +29,20 @@ export interface FlowWithRuns extends Flow {
   lastRunAtMs: number | null;
 }
 
+/** The event that tells of a stored flow, and is stored with it. */
+export type FlowEvent = (flow: Flow) => NewEvent;
+
 /** Operations on stored flows. */
 export interface FlowDesk {
   list(filter: { company?: string | undefined; tag?: string | undefined }): Promise<FlowWithRuns[]>;
   /** @throws AppError `not_found` */
   get(flowId: string): Promise<FlowWithRuns>;
   /** @throws AppError `invalid` (names the step at fault), `conflict` (the id exists). */
-  create(draft: FlowDraft): Promise<FlowWithRuns>;
+  create(draft: FlowDraft, event?: FlowEvent): Promise<FlowWithRuns>;
   /** Absent fields and the masked digits of secret steps stay unchanged. @throws AppError `not_found`, `invalid`, `changed`. */
   update(flowId: string, changes: Partial<FlowDraft>, guard?: EditGuard<Flow>): Promise<FlowWithRuns>;
+  /** Replaces the steps of a flow, even by the same ones. @throws AppError `not_found`, `invalid`, `conflict`. */
+  replaceSteps(flowId: string, steps: Step[], event: FlowEvent): Promise<FlowWithRuns>;
   /** @param flowId the stored flow that masked digits in the steps refer to. @throws AppError `not_found` */
   check(steps: readonly Step[], flowId?: string): Promise<FlowFault[]>;
   /**

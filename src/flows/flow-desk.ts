@@ -69,12 +69,12 @@ export function createFlowDesk({
       );
     },
 
-    async create(draft) {
+    async create(draft, event) {
       const { id = newId('flow'), name, company = '', description = '', tags = [], steps } = draft;
       const phoneNumber = parsePhoneNumber(draft.phone_number, 'phone_number').e164;
       const flow = beginFlow({ id, name, company, phoneNumber, description, tags, steps }, nowMs());
       requireSound(flow);
-      await store.insert(flow);
+      await store.insert(flow, event?.(flow));
       return { ...flow, lastRunAtMs: null };
     },
 
@@ -86,6 +86,13 @@ export function createFlowDesk({
         if (isSame(old, flow)) return withItsRuns(old);
         guard?.(old);
         return (await store.replace(flow, old.version)) ? withItsRuns(flow) : undefined;
+      }),
+
+    replaceSteps: (flowId, steps, event) =>
+      onTop(flowId, async (old) => {
+        const flow = applyChanges(old, { steps }, nowMs());
+        requireSound(flow);
+        return (await store.replace(flow, old.version, event(flow))) ? withItsRuns(flow) : undefined;
       }),
 
     async check(steps, flowId) {

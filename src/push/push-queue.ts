@@ -16,6 +16,8 @@ export interface PushQueueNeeds {
   /** After this a message is useless. */
   ttlSeconds: number;
   nowMs: () => number;
+  /** As `performance.now()`, by which messages are of use: the time of day may be set in the meantime. */
+  steadyMs: () => number;
   /** Pauses after the first, second … failure; the last one also after all that follow. */
   retryMs: readonly number[];
 }
@@ -25,6 +27,7 @@ const sameMs = 5_000;
 
 interface Waiting {
   note: PushNote;
+  /** By `steadyMs`. */
   untilMs: number;
 }
 
@@ -52,15 +55,13 @@ export class PushQueue {
   }
 
   put(note: PushNote): void {
-    const { nowMs, ttlSeconds } = this.#needs;
+    const { steadyMs, ttlSeconds } = this.#needs;
     if (this.#stopping.signal.aborted) return;
+    const atMs = steadyMs();
     const key = JSON.stringify([note.callId, note.kind, note.title, note.text]);
-    if (this.#last?.key === key) {
-      const agoMs = nowMs() - this.#last.atMs;
-      if (agoMs >= 0 && agoMs < sameMs) return; // a time in the future is in fact long past: the clock was set back
-    }
-    this.#last = { key, atMs: nowMs() };
-    this.#waiting.set(note.callId, { note, untilMs: nowMs() + ttlSeconds * 1000 });
+    if (this.#last?.key === key && atMs - this.#last.atMs < sameMs) return;
+    this.#last = { key, atMs };
+    this.#waiting.set(note.callId, { note, untilMs: atMs + ttlSeconds * 1000 });
     this.#running ??= this.#run();
   }
 
@@ -82,10 +83,10 @@ export class PushQueue {
   }
 
   async #deliver(callId: string, { note, untilMs }: Waiting): Promise<void> {
-    const { vapid, send, retryMs, nowMs } = this.#needs;
+    const { vapid, send, retryMs, nowMs, steadyMs } = this.#needs;
     const { signal } = this.#stopping;
     for (let attempt = 0; !signal.aborted; attempt++) {
-      const ttlSeconds = (untilMs - nowMs()) / 1000;
+      const ttlSeconds = (untilMs - steadyMs()) / 1000;
       if (ttlSeconds <= 0) return;
       const message = await composePush(note, this.subscription, { vapid, ttlSeconds, nowMs: nowMs() });
       const { succeeded, responseCode, error } = await send(this.subscription.endpoint, message, signal);

@@ -20,6 +20,7 @@ export interface PusherNeeds extends Pick<PushQueueNeeds, 'send' | 'log' | 'ttlS
   openVapid(): Promise<Vapid>;
   allowsPrivateServices: boolean;
   nowMs?: () => number;
+  steadyMs?: () => number;
   retryMs?: readonly number[];
 }
 
@@ -187,12 +188,14 @@ export class Pusher {
 
   #open(subscription: PushSubscription): void {
     const { send, log, ttlSeconds, retryMs = defaultRetryMs } = this.#needs;
+    const { steadyMs = () => performance.now() } = this.#needs;
     const queue = new PushQueue(subscription, {
       vapid: this.#requireVapid(),
       send,
       log,
       ttlSeconds,
       nowMs: this.#nowMs,
+      steadyMs,
       retryMs,
       onGone: async (gone) => {
         this.#log.info('a push subscription has ended', { subscription: gone.id });

@@ -1,5 +1,5 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
-import type { JournalEntry } from '../calls/store.ts';
+import type { Journal, JournalEntry } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
@@ -12,6 +12,7 @@ import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
 export interface RecorderNeeds extends FinishingNeeds {
+  journal: Pick<Journal, 'read' | 'record'>;
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
   format: RecordingFormat;
   keepDays: number;
@@ -26,12 +27,17 @@ const diskLookMs = 10_000;
 /** What could not be finished (the disk was full) is tried again. */
 const retryMs = 10 * minuteMs;
 
+/** More than any call has. */
+const maxRecordingsOfCall = 1_000;
+
 /** Records calls: starts and stops recordings, and gets their files made. Its failures never affect the call. */
 export class Recorder implements CallTape {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
-  /** Calls whose recording is being started. */
+  /** Those being started. */
   readonly #beginning = new Set<string>();
+  /** Those whose beginning is told, or is being told. */
+  readonly #told = new Set<string>();
   readonly #finishing: FinishingQueue;
   #recovered: Promise<void> = Promise.resolve();
   #timers: NodeJS.Timeout[] = [];
@@ -93,7 +99,7 @@ export class Recorder implements CallTape {
 
   /** Never rejects. */
   async #begin(ledger: CallLedger, far: Leg, maxSeconds: number): Promise<void> {
-    const { store, taping, format, folder, minFreeBytes, freeBytes } = this.#needs;
+    const { store, taping, format, minFreeBytes, freeBytes } = this.#needs;
     const callId = ledger.call.id;
     await this.#recovered; // a recording of an earlier process continues
     if (this.#ofCall(callId) || far.state === 'gone') return;
@@ -116,9 +122,7 @@ export class Recorder implements CallTape {
       isStored = true;
       const tape = await taping.begin(far, recording.id, maxSeconds);
       this.#watch(recording, tape);
-      const path = audioFile(folder, recording);
-      const data = { recording_id: recording.id, path };
-      await this.#record({ events: [{ type: 'recording_started', callId, atMs: Date.now(), data }] });
+      await this.#tellOfStart(recording);
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {
@@ -192,7 +196,9 @@ export class Recorder implements CallTape {
   async #recover(): Promise<void> {
     const { store, taping } = this.#needs;
     for (const recording of await store.open()) {
-      if (this.#running.has(recording.id) || this.#beginning.has(recording.id)) continue;
+      if (this.#beginning.has(recording.id)) continue;
+      if (recording.state === 'recording') await this.#tellIfUntold(recording);
+      if (this.#running.has(recording.id)) continue;
       if (recording.state === 'finishing') {
         this.#finishing.add(recording);
         continue;
@@ -202,6 +208,34 @@ export class Recorder implements CallTape {
       else this.#finishing.add({ ...recording, fault: this.#faultOfRestart(recording) });
     }
     await this.#finishing.removeDone();
+  }
+
+  /** An earlier process may have been killed between beginning a recording and telling of it. Never rejects. */
+  async #tellIfUntold(recording: CallRecording): Promise<void> {
+    const { id, callId } = recording;
+    const { journal, log } = this.#needs;
+    if (this.#told.has(id)) return;
+    try {
+      const filter = { callId, types: ['recording_started'] } as const;
+      const told = await journal.read(0, filter, maxRecordingsOfCall);
+      if (told.some(({ type, data }) => type === 'recording_started' && data.recording_id === id))
+        this.#told.add(id);
+      else void this.#tellOfStart(recording); // the call goes on whether or not the database takes it now
+    } catch (error) {
+      log.warn('whether a recording was told of is not known yet', {
+        recording: id,
+        why: describeError(error),
+      });
+    }
+  }
+
+  /** Once. Never rejects. */
+  async #tellOfStart(recording: CallRecording): Promise<void> {
+    const { id, callId, startedAtMs: atMs } = recording;
+    if (this.#told.has(id)) return;
+    this.#told.add(id);
+    const data = { recording_id: id, path: audioFile(this.#needs.folder, recording) };
+    await this.#record({ events: [{ type: 'recording_started', callId, atMs, data }] });
   }
 
   async #lookAtDisk(): Promise<void> {

@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { InTurn } from '../async/in-turn.ts';
 import { peaksPerSecond } from '../audio/stereo-file.ts';
 import type { Journal } from '../calls/store.ts';
+import { storedInTime } from '../calls/stored-in-time.ts';
 import { hourMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { type CallRecording, expiryOf } from '../domain/recording.ts';
@@ -38,6 +39,8 @@ const sweepMs = hourMs;
 export class RecordingDesk {
   readonly #needs: RecordingDeskNeeds;
   readonly #sweeps = new InTurn();
+  /** Those being removed: of two requests at once only one is told of. */
+  readonly #removals = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(needs: RecordingDeskNeeds) {
@@ -87,12 +90,12 @@ export class RecordingDesk {
     return { seconds: bytes.length / 2 / peaksPerSecond, owner: side('owner'), far: side('far') };
   }
 
-  /** @throws AppError `not_found`, `conflict` */
+  /** @throws AppError `not_found`, `conflict`, `unavailable` when the database cannot take it now. */
   async remove(recordingId: string): Promise<void> {
     const recording = await this.#get(recordingId);
     if (recording.state === 'recording' || recording.state === 'finishing')
       throw new AppError('conflict', `recording ${recordingId} is still being made; end the call first`);
-    await this.#remove(recording, 'asked for');
+    await storedInTime(this.#remove(recording, 'asked for'));
   }
 
   /** Removes expired files, and the oldest ones while the total is too large. Never rejects. */
@@ -126,15 +129,26 @@ export class RecordingDesk {
       log.warn('recordings could not be removed', { count: faults.length, first: faults[0] });
   }
 
-  async #remove(recording: CallRecording, reason: string): Promise<void> {
+  #remove(recording: CallRecording, reason: string): Promise<void> {
+    const { id } = recording;
+    const known = this.#removals.get(id);
+    if (known !== undefined) return known;
+    const removal = this.#removeNow(recording, reason).finally(() => this.#removals.delete(id));
+    this.#removals.set(id, removal);
+    return removal;
+  }
+
+  async #removeNow(recording: CallRecording, reason: string): Promise<void> {
     const { store, journal, folder, log } = this.#needs;
-    await removeFiles(folder, recording);
-    if (!(await store.remove(recording.id))) return;
-    log.info('a recording was removed', { recording: recording.id, why: reason });
     const { id, callId } = recording;
+    if ((await store.get(id)) === undefined) return; // removed since it was listed
+    await removeFiles(folder, recording);
+    // In one entry: a process that is killed between the two would have removed a recording of which nobody hears.
     await journal.record({
+      removedRecording: id,
       events: [{ type: 'recording_deleted', callId, atMs: Date.now(), data: { recording_id: id, reason } }],
     });
+    log.info('a recording was removed', { recording: id, why: reason });
   }
 
   async #get(recordingId: string): Promise<CallRecording> {

@@ -21,12 +21,11 @@ export interface RecordingPage {
   nextCursor: string | null;
 }
 
+/** Recordings are changed and removed through the journal, together with the events that tell of it. */
 export interface RecordingStore {
   insert(recording: CallRecording): Promise<void>;
   update(recording: CallRecording): Promise<void>;
   get(recordingId: string): Promise<CallRecording | undefined>;
-  /** @returns whether it was there. */
-  remove(recordingId: string): Promise<boolean>;
   /** Recordings in progress or being finished, oldest first. */
   open(): Promise<CallRecording[]>;
   /** Recordings that are over, oldest first. */

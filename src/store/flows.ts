@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/events.ts';
 import type { Flow, FlowRun, Step } from '../domain/flow.ts';
 import type { FlowStore } from '../flows/store.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { Flow as FlowRow, Prisma, PrismaClient } from './client/client.ts';
-import { isDuplicate } from './database/failures.ts';
+import { isDuplicate, isMissing } from './database/failures.ts';
+import type { StoredJournal } from './journal/journal.ts';
 import { openSteps, sealSteps } from './sealed-steps.ts';
 
 /** More flows than calls follow at the same time. */
@@ -13,12 +15,14 @@ const maxFound = 200;
 export class StoredFlows implements FlowStore {
   readonly #prisma: PrismaClient;
   readonly #sealer: Sealer;
+  readonly #journal: Pick<StoredJournal, 'storeFlow'>;
   /** Cached until the next write. No other process writes them (wiring/process/instance-lock.ts). */
   readonly #found = new LRUCache<string, Promise<Flow | undefined>>({ max: maxFound });
 
-  constructor(prisma: PrismaClient, sealer: Sealer) {
+  constructor(prisma: PrismaClient, sealer: Sealer, journal: Pick<StoredJournal, 'storeFlow'>) {
     this.#prisma = prisma;
     this.#sealer = sealer;
+    this.#journal = journal;
   }
 
   async list(): Promise<Flow[]> {
@@ -48,11 +52,12 @@ export class StoredFlows implements FlowStore {
     return rows.map((row) => this.#fromRow(row));
   }
 
-  async insert(flow: Flow): Promise<void> {
+  async insert(flow: Flow, event?: NewEvent): Promise<void> {
+    const { successCount, failCount } = flow;
+    const create = { data: { ...this.#toRow(flow), successCount, failCount } };
     try {
-      await this.#prisma.flow.create({
-        data: { ...this.#toRow(flow), successCount: flow.successCount, failCount: flow.failCount },
-      });
+      if (event === undefined) await this.#prisma.flow.create(create);
+      else await this.#journal.storeFlow({ create }, event);
     } catch (error) {
       if (isDuplicate(error))
         throw new AppError('conflict', `a call flow with the id "${flow.id}" already exists`, {
@@ -62,13 +67,18 @@ export class StoredFlows implements FlowStore {
     }
   }
 
-  async replace(flow: Flow, version: number): Promise<boolean> {
-    const writing = this.#prisma.flow.updateMany({
-      where: { id: flow.id, version },
-      data: this.#toRow(flow),
-    });
-    const { count } = await writing.finally(() => this.#found.delete(flow.id));
-    return count === 1;
+  async replace(flow: Flow, version: number, event?: NewEvent): Promise<boolean> {
+    const update = { where: { id: flow.id, version }, data: this.#toRow(flow) };
+    try {
+      if (event === undefined) await this.#prisma.flow.update(update);
+      else await this.#journal.storeFlow({ update }, event);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    } finally {
+      this.#found.delete(flow.id);
+    }
   }
 
   async lastRuns(flowIds: readonly string[]): Promise<Map<string, number>> {

@@ -111,7 +111,7 @@ async function openDatabase({
   const parts = {
     calls: new StoredCalls(prisma, journal),
     journal,
-    flows: new StoredFlows(prisma, sealer),
+    flows: new StoredFlows(prisma, sealer, journal),
     devices: new StoredDevices(prisma, sealer),
     recordings: new StoredKnownRecordings(prisma),
     callRecordings: new StoredCallRecordings(prisma),

@@ -1,8 +1,12 @@
+import { minuteMs } from '../domain/durations.ts';
 import type { LinkStore } from '../identity/links/link-store.ts';
 import type { SessionRow } from '../identity/sessions/session-store.ts';
 import type { PrismaClient } from './client/client.ts';
 import { orUnavailable } from './database/failures.ts';
 import { sessionRecord } from './sessions.ts';
+
+/** A clock that is corrected by no more than this is no reason to refuse a link. */
+const correctionMs = minuteMs;
 
 /** One-time links in the database, so that a link made in the terminal opens a session of the running service. */
 export class StoredLinks implements LinkStore {
@@ -21,10 +25,13 @@ export class StoredLinks implements LinkStore {
   }
 
   take(digest: string, session: SessionRow): Promise<boolean> {
-    const expiresAt = { gt: new Date(session.createdAtMs) };
+    const { createdAtMs: nowMs } = session;
+    const expiresAt = { gt: new Date(nowMs) };
+    // Of one from the future nobody knows how old it is: the clock was set back since.
+    const createdAt = { lte: new Date(nowMs + correctionMs) };
     return orUnavailable(
       this.#prisma.$transaction(async (now) => {
-        const { count } = await now.signInLink.deleteMany({ where: { digest, expiresAt } });
+        const { count } = await now.signInLink.deleteMany({ where: { digest, createdAt, expiresAt } });
         if (count > 0) await now.browserSession.create({ data: sessionRecord(session) });
         return count > 0;
       }),
@@ -33,7 +40,14 @@ export class StoredLinks implements LinkStore {
 
   async endExpired(nowMs: number): Promise<number> {
     const { count } = await orUnavailable(
-      this.#prisma.signInLink.deleteMany({ where: { expiresAt: { lte: new Date(nowMs) } } }),
+      this.#prisma.signInLink.deleteMany({
+        where: {
+          OR: [
+            { expiresAt: { lte: new Date(nowMs) } },
+            { createdAt: { gt: new Date(nowMs + correctionMs) } },
+          ],
+        },
+      }),
     );
     return count;
   }

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { AsteriskLeg } from '../../src/asterisk/legs/asterisk-leg.ts';
 import type { LegSecurity } from '../../src/asterisk/legs/outcomes.ts';
+import { TalkWatches } from '../../src/asterisk/talk-watch.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { type Answers, ScriptedLink, telephonyOver } from './scripted-link.ts';
@@ -95,6 +96,27 @@ test('a dial that Asterisk did not answer rings for nobody once the hang-up gets
     isDeaf = false;
     await pass(30);
     assert.equal(hungUp, [id]);
+  }));
+
+test('a watch that Asterisk starts only after its talk is over is ended: it would hang up the call on hold', () =>
+  withClock(async () => {
+    let isThere = false;
+    const hungUp: string[] = [];
+    const link = new ScriptedLink({
+      'channels.getChannelVar': () => ({ value: '1' }),
+      'channels.originateWithId': noAnswer,
+      'channels.hangup': ({ channelId }) => {
+        if (!isThere) throw new AppError('not_found', 'Asterisk refuses channels.hangup (404)');
+        hungUp.push(channelId);
+      },
+    });
+    const [{ leg: far }, { leg: device }] = [legOver({}), legOver({})];
+    const end = new TalkWatches({ link, log: memoryLog() }).begin('call_1', [far, device]);
+    await settle(); // until Asterisk is asked to start it
+    await end();
+    isThere = true;
+    await pass(60);
+    assert.is(hungUp.length, 1);
   }));
 
 test('an answered call whose encryption Asterisk does not tell at once is not given up for plaintext', () =>

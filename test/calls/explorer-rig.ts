@@ -109,8 +109,12 @@ export function learnerOf(scene: Scene): FlowLearner {
     get: async (id) => scene.flows.find((one) => one.id === id),
     find: async (id) => scene.flows.find((one) => one.id === id),
     listForNumber: async () => scene.flows,
-    insert: async (one) => void scene.flows.push(one),
-    replace: async (one) => {
+    insert: async (one, event) => {
+      scene.flows.push(one);
+      if (event !== undefined) await scene.store.record({ events: [event] });
+    },
+    replace: async (one, _version, event) => {
+      if (event !== undefined) await scene.store.record({ events: [event] });
       scene.flows.splice(
         scene.flows.findIndex(({ id }) => id === one.id),
         1,

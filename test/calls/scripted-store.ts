@@ -2,6 +2,7 @@ import type { CallStore, EventFilter, Journal, JournalEntry } from '../../src/ca
 import type { TrunkDial } from '../../src/domain/trunk-dial.ts';
 import type { Call } from '../../src/domain/call.ts';
 import { isFinal } from '../../src/domain/call-status.ts';
+import { AppError } from '../../src/domain/errors.ts';
 import type { StoredEvent } from '../../src/domain/events.ts';
 
 /** The store of one process after the other: what it holds outlives a register. */
@@ -21,6 +22,8 @@ export class ScriptedStore implements CallStore, Pick<Journal, 'record' | 'newes
     events: JournalEntry['events'],
     idempotency?: { key: string; digest: string },
   ): Promise<void> {
+    // As the real one: nothing of a call that is stored already is stored again.
+    if (this.calls.has(call.id)) throw new AppError('conflict', `call ${call.id} is stored already`);
     if (idempotency !== undefined)
       this.keys.set(idempotency.key, { callId: call.id, digest: idempotency.digest });
     await this.record({ events, call });

@@ -71,6 +71,22 @@ test("of two concurrent requests one stores a flow, and the call's events name i
     );
   }));
 
+test('a process that is killed while it learns leaves a flow with its event, or neither', () =>
+  withRig(async (rig) => {
+    const { store } = rig;
+    const { at, call } = await past(rig, {}, [...chose, reached]);
+    const record = store.journal.record.bind(store.journal);
+    store.journal.record = () => new Promise(() => undefined); // what was only to be recorded is lost
+    await rig.ask('POST', at);
+    store.journal.record = record;
+    const flows = await store.flows.list();
+    const learned = await store.journal.read(0, { callId: call.id, types: ['flow_learned'] }, 10);
+    assert.equal(
+      learned.map(({ data }) => (data as { flow_id: string }).flow_id),
+      flows.map(({ id }) => id),
+    );
+  }));
+
 test('the client may choose the name; an unknown field is 400', () =>
   withRig(async (rig) => {
     const { at } = await past(rig, {}, [...chose, reached]);

@@ -77,4 +77,23 @@ test('a browser whose session has ended says nothing more to Asterisk, even if i
     assert.is((await left)[0], 4401);
   }));
 
+test('a connection that Asterisk closes says so; one without an Asterisk says that it is away', async () => {
+  await withPhone(async (browser, asterisk) => {
+    const closed = once(browser, 'close');
+    asterisk.close();
+    const [code, reason] = (await closed) as [number, Buffer];
+    assert.equal([code, reason.toString()], [1013, 'Asterisk closed the connection; connect again']);
+  });
+  const surface = new PhoneSurface({ ariUrl: 'http://127.0.0.1:1', log: memoryLog() });
+  await withRig(
+    async (rig) => {
+      const headers = { authorization: `Bearer ${ownerToken}` };
+      const browser = new WebSocket(`${rig.url.replace('http', 'ws')}/ws/phone`, 'sip', { headers });
+      const [code, reason] = (await once(browser, 'close')) as [number, Buffer];
+      assert.equal([code, reason.toString()], [1013, 'Asterisk is away; connect again']);
+    },
+    { sockets: [surface] },
+  );
+});
+
 test.run();

@@ -66,6 +66,15 @@ test('it is good for ten minutes', async () => {
   assert.is((await redeem(gateway, late)).status, 401);
 });
 
+test('a clock that is set back makes no link last longer; one that is corrected by seconds changes nothing', async () => {
+  await using gateway = await startGateway();
+  const [link, kept] = [await gateway.identity.createLink(), await gateway.identity.createLink()];
+  gateway.clock.nowMs -= 30_000;
+  assert.is((await redeem(gateway, link)).status, 200);
+  gateway.clock.nowMs -= 60 * minuteMs;
+  assert.is((await redeem(gateway, kept)).status, 401);
+});
+
 test('the database stores only its digest, and the link survives a restart', async () => {
   await using gateway = await startGateway();
   const link = await gateway.identity.createLink();

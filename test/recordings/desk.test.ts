@@ -123,6 +123,36 @@ test('a recording that cannot be removed or read is said so, and the later ones 
     assert.is(await codeOf(keeper.open('rec_stuck')), 'unavailable');
   }));
 
+test('a removal that a kill cut short is made, and told of, by the next process', () =>
+  withShelf(async ({ store, put, folder, desk }) => {
+    await put('rec_1');
+    await new Promise<void>((killed) => {
+      const before = new RecordingDesk({
+        ...{ store: store.callRecordings, folder, keepDays: 0, maxBytes: 1e9, log: memoryLog() },
+        journal: {
+          record() {
+            killed();
+            return new Promise(() => undefined);
+          },
+        },
+      });
+      before.remove('rec_1').catch(() => undefined);
+    });
+    await desk().remove('rec_1');
+    assert.is(await store.callRecordings.get('rec_1'), undefined);
+    assert.is((await store.journal.read(0, { types: ['recording_deleted'] }, 10)).length, 1);
+  }));
+
+test('of two requests at once, and a sweep, only one is told of', () =>
+  withShelf(async ({ store, put, desk }) => {
+    await put('rec_1', { startedAtMs: Date.now() - 31 * dayMs });
+    const keeper = desk({ keepDays: 30 });
+    keeper.sweep();
+    await Promise.all([keeper.remove('rec_1'), keeper.remove('rec_1')]);
+    await keeper.close();
+    assert.is((await store.journal.read(0, { types: ['recording_deleted'] }, 10)).length, 1);
+  }));
+
 test('with RECORDING_KEEP_DAYS=0 nothing is too old', () =>
   withShelf(async ({ put, file, desk }) => {
     await put('rec_old', { startedAtMs: 0 });

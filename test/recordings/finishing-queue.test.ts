@@ -81,7 +81,7 @@ test('a recording that is deleted as soon as it is announced leaves nothing in A
       journal: {
         async record(entry) {
           await store.journal.record(entry);
-          await store.callRecordings.remove('rec_1');
+          await store.journal.record({ events: [], removedRecording: 'rec_1' });
         },
       },
     });

@@ -45,13 +45,16 @@ function noteDevices(call: LiveCall): void {
 const answeredLater: readonly CallStatus[] = ['navigating', 'on_hold', 'human_detected'];
 
 function withoutFarEnd(call: LiveCall): Plan {
-  const { farInvitedAtMs } = call.ledger.call;
+  const { farInvitedAtMs, answeredAtMs } = call.ledger.call;
   if (farInvitedAtMs === null) return whenUndialled(call);
   if (call.deadline.secondsLeft === 0) return endOf('max_duration');
   if ((call.needs.telephony.upSinceMs() ?? 0) > farInvitedAtMs)
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
   if (call.personTalk.isAwaited)
     return endOf('person_gone', 'the person hung up before you answered, while the service was away');
+  // So that a call is placed again whose owner wants that unless somebody answers.
+  if (answeredAtMs === null)
+    return endOf('no_answer', 'it ended while the service was away, and nobody had answered before');
   // Which side left the talk first is unknown, because Asterisk has hung up the other one too.
   const ended = call.ledger.status === 'connected' ? 'the talk ended' : 'the far end hung up';
   return endOf('hangup_remote', `${ended} while the service was away`);

@@ -9,7 +9,6 @@ import { newId } from '../../domain/ids.ts';
 import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import type { Log } from '../../log/log.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
-import type { EventDraft } from '../call-ledger.ts';
 import type { CallRequest } from '../desk.ts';
 import { type CallStore, idempotencyMs } from '../store.ts';
 import type { Telephony } from '../telephony.ts';
@@ -29,8 +28,6 @@ export interface CallDirectory {
   get(callId: string): Promise<Call>;
   /** Takes up a call that was stored. */
   begin(call: Call): Promise<void>;
-  /** Adds an event to a call that may be over. */
-  announce(callId: string, event: EventDraft): Promise<unknown>;
 }
 
 /** A request's key; the digest tells whether a repeated one is the same. */
@@ -105,16 +102,12 @@ export class Placing {
   /** Safe to repeat with the same successor after a failure: it is placed only once. @throws AppError `unavailable` */
   async #placeSuccessor({ call, why, previousCallId }: Successor): Promise<void> {
     if (this.#isClosed) return; // the next start of the service places it
-    await this.#decisions.run(() => this.#accept(call, Date.now()));
+    const atMs = Date.now();
     const { attempt, reason } = why;
-    const at = new Date(why.atMs).toISOString();
-    await this.#calls
-      .announce(previousCallId, ['call_retry_scheduled', { next_call_id: call.id, at, reason, attempt }])
-      .catch((error: unknown) => {
-        // Not rethrown: that would place the call twice.
-        const about = { call: previousCallId, next: call.id, error: describeError(error) };
-        this.#needs.log.warn('a call that is placed again was not recorded in the one before', about);
-      });
+    const data = { next_call_id: call.id, at: new Date(why.atMs).toISOString(), reason, attempt };
+    const told = { type: 'call_retry_scheduled', callId: previousCallId, atMs, data } as const;
+    // Stored together: a process that is killed between the two would have placed a call of which the one before says nothing.
+    await this.#decisions.run(() => this.#accept(call, [...this.#firstEvents(call, atMs), told]));
   }
 
   /** Calls whose process ended before it could follow up on them. */
@@ -147,7 +140,7 @@ export class Placing {
     else this.#requireRoomToSchedule();
     const call = await admitCall(request, this.#calls.activeCount(), nowMs, this.#needs);
     try {
-      await this.#accept(call, nowMs, idempotency);
+      await this.#accept(call, this.#firstEvents(call, nowMs), idempotency);
     } catch (error) {
       this.#needs.trunk.forget(call.id);
       throw error;
@@ -159,10 +152,10 @@ export class Placing {
    * A write that failed may have been carried out all the same. A call that is stored must begin now, or a later start of the service would
    * dial it.
    */
-  async #accept(call: Call, nowMs: number, idempotency?: Idempotency): Promise<void> {
+  async #accept(call: Call, events: NewEvent[], idempotency?: Idempotency): Promise<void> {
     const { store } = this.#needs;
     try {
-      await store.insert(call, this.#firstEvents(call, nowMs), idempotency);
+      await store.insert(call, events, idempotency);
     } catch (error) {
       const stored = await store.get(call.id).catch(() => undefined);
       if (stored === undefined) throw error;

@@ -166,7 +166,7 @@ interface StatsReport {
   audioLevel?: number;
 }
 
-export function qualityOf(lossShare: number, roundTripSeconds: number): LineQuality {
+function qualityOf(lossShare: number, roundTripSeconds: number): LineQuality {
   if (lossShare > poorLoss || roundTripSeconds > poorRoundTripSeconds) return 'poor';
   if (lossShare > fairLoss || roundTripSeconds > fairRoundTripSeconds) return 'fair';
   return 'good';

@@ -58,7 +58,7 @@ export interface WaveBar {
 }
 
 /** The peak of each bar; nothing where nothing was recorded. */
-export function waveBars(
+function waveBars(
   { fromMs, toMs, peaks }: Wave,
   stretches: readonly Stretch[],
   scale: Scale,

@@ -52,6 +52,7 @@ export class PhoneSurface implements SocketSurface {
     });
     const waiting: { data: RawData; isBinary: boolean }[] = [];
     let waitingBytes = 0;
+    let hasOpened = false;
     const stopWatching = endWhenSilent(browser);
     // One side may send on and on without reading: what waits for it would fill the memory.
     const pass = (to: WebSocket, data: RawData | string, isBinary: boolean): void => {
@@ -71,13 +72,16 @@ export class PhoneSurface implements SocketSurface {
       waiting.push({ data, isBinary });
     });
     asterisk.on('open', () => {
+      hasOpened = true;
       for (const { data, isBinary } of waiting.splice(0)) asterisk.send(data, { binary: isBinary });
     });
     asterisk.on('message', (data: RawData, isBinary: boolean) => pass(browser, data, isBinary));
     asterisk.on('error', (error) =>
       this.#needs.log.warn('a browser phone cannot reach Asterisk', { why: error.message }),
     );
-    asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, 'Asterisk is away; connect again'));
+    // As it does when no request of SIP has come within 32 s, whatever else has (observed, Asterisk 22.10).
+    const why = (): string => (hasOpened ? 'Asterisk closed the connection' : 'Asterisk is away');
+    asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, `${why()}; connect again`));
     // Asterisk removes the contact when its connection closes.
     browser.once('close', () => {
       stopWatching();

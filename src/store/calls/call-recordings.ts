@@ -29,11 +29,6 @@ export class StoredCallRecordings implements RecordingStore {
     return row === null ? undefined : fromRow(row);
   }
 
-  async remove(recordingId: string): Promise<boolean> {
-    const { count } = await this.#prisma.callRecording.deleteMany({ where: { id: recordingId } });
-    return count === 1;
-  }
-
   open(): Promise<CallRecording[]> {
     return this.#inState(['recording', 'finishing']);
   }

@@ -36,6 +36,11 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
+/** There is no row to change. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
+}
+
 /** Why the database is unusable, in one short sentence. */
 export function describeOutage(error: unknown): string {
   const known = findAppError(error);

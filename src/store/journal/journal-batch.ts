@@ -17,11 +17,16 @@ export interface PendingEntry {
   flowRun: JournalEntry['flowRun'];
   trunkDial: Prisma.TrunkDialCreateInput | undefined;
   recording: RecordingRow | undefined;
+  removedRecording: string | undefined;
+  flow: PendingFlow | undefined;
   /** Set when the entry starts a call. */
   insert:
     | { row: Prisma.CallUncheckedCreateInput; key: Prisma.IdempotencyKeyUncheckedCreateInput | undefined }
     | undefined;
 }
+
+/** A call flow to be stored. Fails if the id exists (P2002), or if there is none like this to change (P2025). */
+export type PendingFlow = { create: Prisma.FlowCreateArgs } | { update: Prisma.FlowUpdateArgs };
 
 export function pendingEntry(entry: JournalEntry): PendingEntry {
   return {
@@ -31,6 +36,8 @@ export function pendingEntry(entry: JournalEntry): PendingEntry {
     flowRun: entry.flowRun,
     trunkDial: entry.trunkDial && toTrunkDialRow(entry.trunkDial),
     recording: entry.recording && toRecordingRow(entry.recording),
+    removedRecording: entry.removedRecording,
+    flow: undefined,
     insert: undefined,
   };
 }
@@ -111,7 +118,8 @@ function stepsOf(
 
   steps.push(...segmentSteps(prisma, entries));
 
-  for (const { flowRun } of entries) {
+  for (const { flow, flowRun } of entries) {
+    if (flow !== undefined) steps.push(flowStep(prisma, flow));
     if (flowRun !== undefined) steps.push(flowRunStep(prisma, flowRun));
   }
 
@@ -119,6 +127,8 @@ function stepsOf(
     steps.push(prisma.trunkDial.upsert({ where: { id }, create: data, update: data }));
   for (const [id, data] of newestById(entries.map(({ recording }) => recording)))
     steps.push(prisma.callRecording.updateMany({ where: { id }, data }));
+  for (const { removedRecording: id } of entries)
+    if (id !== undefined) steps.push(prisma.callRecording.deleteMany({ where: { id } }));
   const calls = [...newestById(entries.map(({ callUpdate }) => callUpdate)).values()];
   if (calls.length > 0) steps.push(updateCalls(prisma, calls));
   return { steps, stored };
@@ -127,6 +137,10 @@ function stepsOf(
 /** Only the newest state of each row is written. */
 function newestById<Row extends { id: string }>(rows: readonly (Row | undefined)[]): Map<string, Row> {
   return new Map(rows.filter((row) => row !== undefined).map((row) => [row.id, row]));
+}
+
+function flowStep(prisma: Client, flow: PendingFlow): Prisma.PrismaPromise<unknown> {
+  return 'create' in flow ? prisma.flow.create(flow.create) : prisma.flow.update(flow.update);
 }
 
 /** Succeeds for a flow deleted in the meantime: there is nothing to count then. */

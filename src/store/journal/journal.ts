@@ -9,7 +9,13 @@ import { settlesWithin } from '../../async/settles-within.ts';
 import type { Event as EventRow, PrismaClient } from '../client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from '../database/failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
-import { type PendingEntry, pendingEntry, pendingInsert, writeBatch } from './journal-batch.ts';
+import {
+  type PendingEntry,
+  pendingEntry,
+  type PendingFlow,
+  pendingInsert,
+  writeBatch,
+} from './journal-batch.ts';
 import { JournalOutage } from './journal-outage.ts';
 import { isCommentary, type Waiting, WaitingLine } from './waiting-line.ts';
 
@@ -115,6 +121,11 @@ export class StoredJournal implements Journal {
         cause: error,
       });
     }
+  }
+
+  /** Stores a call flow with the event that tells of it, or neither. @throws what the database says, and when it does not accept it. */
+  storeFlow(flow: PendingFlow, event: NewEvent): Promise<void> {
+    return this.#enqueue({ ...pendingEntry({ events: [event] }), flow }, this.#insertGivesUpAtMs());
   }
 
   subscribe(listener: (event: StoredEvent) => void): () => void {
@@ -237,7 +248,8 @@ export class StoredJournal implements Journal {
       } catch (error) {
         if (!isCausedByRows(error)) return this.#giveBack(batch.slice(index));
         this.#writing -= 1;
-        if (entry.insert === undefined)
+        // Whoever asked for these is told.
+        if (entry.insert === undefined && entry.flow === undefined)
           this.#log.error('an entry of the journal cannot be stored', { why: lastLineOf(error) });
         entry.reject(error);
       }

@@ -162,14 +162,16 @@ function joinSegments(
  * Whether an entry has only events of these types. An entry that only changes a call does not count: an INVITE may wait until it is stored.
  */
 export function isCommentary(
-  { insert, flowRun, trunkDial, recording, events }: PendingEntry,
+  { insert, flow, flowRun, trunkDial, recording, removedRecording, events }: PendingEntry,
   types: readonly EventType[],
 ): boolean {
   return (
     insert === undefined &&
+    flow === undefined &&
     flowRun === undefined &&
     trunkDial === undefined &&
     recording === undefined &&
+    removedRecording === undefined &&
     events.length > 0 &&
     events.every(({ event }) => types.includes(event.type))
   );

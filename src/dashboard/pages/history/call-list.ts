@@ -4,6 +4,9 @@ import type { CallSummary } from '../../api/types.ts';
 import { type HistoryPage, type HistoryQuery, readHistory } from '../../state/calls/history.ts';
 import { nameDay } from '../../text/days.ts';
 
+/** What the list becomes with a page, and where the next page begins. */
+type TakePage = (page: HistoryPage) => [calls: CallSummary[], nextCursor: string | null];
+
 /** The history's list: the pages read so far. */
 export class CallList {
   readonly calls = signal<readonly CallSummary[] | undefined>(undefined);
@@ -49,10 +52,7 @@ export class CallList {
     });
   }
 
-  async #readAsked(
-    cursor: string | null,
-    take: (page: HistoryPage) => [CallSummary[], string | null],
-  ): Promise<void> {
+  async #readAsked(cursor: string | null, take: TakePage): Promise<void> {
     this.isLoading.value = true;
     if (!(await this.#read(cursor, take))) return;
     this.isLoading.value = false;
@@ -60,10 +60,7 @@ export class CallList {
   }
 
   /** @returns false if another read took its place. */
-  async #read(
-    cursor: string | null,
-    take: (page: HistoryPage) => [CallSummary[], string | null],
-  ): Promise<boolean> {
+  async #read(cursor: string | null, take: TakePage): Promise<boolean> {
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
