@@ -32,8 +32,6 @@ const endpointBase = {
   direct_media: 'no',
   // As events (RFC 4733) if the phone agrees on these, else as tones.
   dtmf_mode: 'auto',
-  // Some phones end a call in which they receive nothing for a while, as when the far end puts it on hold with a=inactive.
-  rtp_keepalive: '2',
   moh_suggest: deviceMusic,
   rtp_symmetric: 'yes',
   force_rport: 'yes',
@@ -70,8 +68,6 @@ const browserMedia: Record<string, string> = {
   webrtc: 'yes',
   dtls_auto_generate_cert: 'yes',
   allow: 'opus,ulaw',
-  // It shows by its socket that it is there, and has agreed on no comfort noise.
-  rtp_keepalive: '0',
 };
 
 /**
