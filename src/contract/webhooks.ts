@@ -23,7 +23,7 @@ const fields = {
     .unique()
     .description('the event types to send'),
   authorization: Joi.string()
-    .pattern(/^[\x20-\x7e]{1,500}$/)
+    .pattern(/^(?=.*\S)[\x20-\x7e]{1,500}$/)
     .allow(null)
     .description('sent as the Authorization header; never shown')
     .messages({ 'string.pattern.base': '{#label} must be 1 to 500 visible ASCII characters' }),

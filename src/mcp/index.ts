@@ -27,7 +27,7 @@ export interface McpNeeds {
   flows: FlowDesk;
   devices: DeviceDesk;
   numbers: NumberDesk;
-  journal: Pick<Journal, 'read' | 'record'>;
+  journal: Pick<Journal, 'read' | 'record' | 'subscribe'>;
   health: () => Promise<HealthReport>;
   spending: () => SpendingView;
   authenticator: Authenticator;
@@ -51,7 +51,7 @@ export function createMcp(needs: McpNeeds): McpService {
   const nowMs = needs.now ?? Date.now;
   const tools = [
     ...callTools({ calls, journal: needs.journal, nowMs }),
-    waitForCallTool({ calls, nowMs }),
+    waitForCallTool({ calls, journal: needs.journal, nowMs }),
     ...flowTools(flows, new FlowLearner({ calls, journal: needs.journal, flows })),
     ...numberTools(needs.numbers),
     ...gatewayTools({ calls, devices, health: needs.health, spending: needs.spending }),

@@ -33,7 +33,7 @@ export function fillCallAndWait(given: unknown): GetPromptResult {
 2. list_devices: if none is online, tell me before you continue.
 3. list_call_flows: if one fits this number, use its id.
 4. make_call with mode "hold_slayer", the number, what it is about as intent${device === undefined ? '' : ', the device'}.
-5. wait_for_call repeatedly, each time with the last status you saw as last_status. Tell me in one short line whenever the status changes; do not tell me that nothing changed.
+5. wait_for_call repeatedly, each time with the status and event_id you saw last as last_status and last_event_id. Tell me in one short line whenever the status changes; do not tell me that nothing changed. If menu_ask is not null, tell me what the menu asks for, and press my answer with send_dtmf.
 6. If I say that it is a recording and not a person, use resume_hold and keep waiting.
 7. Stop when the status is connected, ended or failed, and tell me how it ended. Do not call again without asking me.`;
   return {

@@ -29,7 +29,7 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 const resourceNotFound = -32002;
 
 const instructions = `Holdfast places phone calls for its owner, works through phone menus, waits on hold, and rings the owner's phone when a live person answers.
-To call a company: make_call with mode "hold_slayer", then wait_for_call with the last status you saw, again and again, until status is connected, ended or failed. Calls go on by themselves: nothing has to be kept open, and closing this connection ends no call. A refused action is a tool error that says why.`;
+To call a company: make_call with mode "hold_slayer", then wait_for_call with the status and event_id you saw last, again and again, until status is connected, ended or failed. Calls go on by themselves: nothing has to be kept open, and closing this connection ends no call. A refused action is a tool error that says why.`;
 
 export interface McpServerNeeds extends ResourceNeeds {
   tools: readonly Tool[];

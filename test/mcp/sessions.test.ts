@@ -14,6 +14,8 @@ interface Shown {
   call_id: string;
   status: string;
   changed: boolean;
+  event_id: number;
+  menu_ask: object | null;
 }
 
 for (const kind of transports) {
@@ -54,6 +56,50 @@ for (const kind of transports) {
       await edge.calls.farEnd(call_id, (far) => far.end());
       const over = await host.call<Shown>('wait_for_call', { call_id });
       assert.equal([over.value.status, over.value.changed], ['failed', false], 'never answered');
+    },
+  );
+
+  onEdge(
+    'a menu that asks for what only the owner knows ends the wait, and is shown until keys were sent',
+    async (edge) => {
+      await using host = await Host.connect(kind, edge.url, edge.token);
+      const { call_id } = (await host.call<Shown>('make_call', held)).value;
+      await edge.calls.farEnd(call_id, (far) => far.answer());
+      const status = await host.call<Shown>('get_call_status', { call_id });
+      assert.equal([status.value.status, status.value.menu_ask], ['on_hold', null]);
+      const tell = (type: 'menu_needs_owner' | 'ivr_dtmf_sent') =>
+        edge.store.journal.record({
+          events: [
+            type === 'ivr_dtmf_sent'
+              ? { type, callId: call_id, atMs: Date.now(), data: { digits: '1', step_id: '' } }
+              : {
+                  type,
+                  callId: call_id,
+                  atMs: Date.now(),
+                  data: {
+                    reason: 'an account number is asked for',
+                    transcript: 'Enter it now.',
+                    end_key: '#',
+                  },
+                },
+          ],
+        });
+      const seen = { call_id, last_status: 'on_hold', last_event_id: status.value.event_id };
+      const waiting = host.call<Shown>('wait_for_call', seen);
+      await until(() => edge.calls.waits.includes(call_id));
+      await tell('menu_needs_owner');
+      const asked = (await waiting).value;
+      assert.equal([asked.status, asked.changed], ['on_hold', false]);
+      assert.equal(
+        { ...asked.menu_ask, at: '' },
+        { reason: 'an account number is asked for', transcript: 'Enter it now.', end_key: '#', at: '' },
+      );
+      const missed = await host.call<Shown>('wait_for_call', seen);
+      assert.is.not(missed.value.menu_ask, null, 'asked between two waits');
+      const known = { ...seen, last_event_id: missed.value.event_id, timeout: 0.05 };
+      assert.is((await host.call<Shown>('wait_for_call', known)).value.changed, false);
+      await tell('ivr_dtmf_sent');
+      assert.is((await host.call<Shown>('get_call_status', { call_id })).value.menu_ask, null);
     },
   );
 

@@ -72,7 +72,11 @@ onBoth(
     const instructions = host.client.getInstructions() ?? '';
     assert.match(instructions, 'make_call');
     for (const named of instructions.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
-      assert.ok(names.includes(named) || ['hold_slayer', 'last_status'].includes(named), named);
+      assert.ok(
+        names.includes(named) ||
+          ['hold_slayer', 'last_status', 'last_event_id', 'event_id', 'menu_ask'].includes(named),
+        named,
+      );
   },
 );
 
@@ -95,7 +99,11 @@ onBoth('a call is placed, followed and ended; structured content is also the tex
   });
   const { duration: _restDuration, ...restView } = (await rest.json()) as Shown & { duration: number };
   const { duration: _duration, ...mcpView } = shown.value as Shown & { duration: number };
-  assert.equal(mcpView, restView, 'the same view as over REST');
+  assert.equal(
+    mcpView,
+    { ...restView, menu_ask: null },
+    'the same view as over REST, and what a menu asks for',
+  );
   const listed = await host.call<{ calls: Shown[]; total: number }>('list_calls');
   assert.equal([listed.value.total, listed.value.calls[0]?.call_id], [1, call_id]);
   await edge.calls.farEnd(call_id, (far) => far.answer());
@@ -295,7 +303,7 @@ onBoth('the reason is the same as over REST', async (edge, host) => {
 });
 
 onBoth('what fails inside says nothing of it', async (edge, host) => {
-  edge.calls.get = () => Promise.reject(new Error('SELECT secret FROM table'));
+  edge.calls.snapshot = () => Promise.reject(new Error('SELECT secret FROM table'));
   const answer = await host.call('get_call_status', { call_id: 'call_x' });
   assert.equal([answer.isError, answer.text], [true, 'internal server error']);
 });
@@ -350,7 +358,11 @@ onBoth('resources show what the API shows, and the prompt leads through the tool
   const text = message?.content.type === 'text' ? message.content.text : '';
   for (const part of [number, 'my bill', '"kitchen"']) assert.match(text, part);
   for (const named of text.match(/\b[a-z]+_[a-z_]+\b/g) ?? [])
-    assert.ok(names.includes(named) || ['hold_slayer', 'last_status'].includes(named), named);
+    assert.ok(
+      names.includes(named) ||
+        ['hold_slayer', 'last_status', 'last_event_id', 'event_id', 'menu_ask'].includes(named),
+      named,
+    );
 });
 
 test.run();

@@ -11,6 +11,7 @@ import type { Call } from '../../domain/call.ts';
 import type { EditGuard } from '../../domain/edit-guard.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineTool, type Tool } from '../tool.ts';
+import { menuAskView, openMenuAsk } from './menu-ask.ts';
 import { readTranscript } from '../../calls/words/transcript.ts';
 
 /** A long hold has hundreds of classified segments; a model needs only the last few. */
@@ -54,9 +55,19 @@ export interface CallToolNeeds {
   nowMs: () => number;
 }
 
-export async function showCall({ calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>, call: Call) {
+async function showCall({ calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>, call: Call) {
   const snapshot = await calls.snapshot(call.id);
   return viewCall({ ...snapshot, segments: snapshot.segments.slice(-shownClassifications) }, nowMs());
+}
+
+export const followedCallView = answers.callView.keys({ menu_ask: menuAskView });
+
+/** A call, and what its menu asks of the owner: without events, a host would not learn that. */
+export async function showFollowedCall({ calls, journal, nowMs }: CallToolNeeds, callId: string) {
+  const snapshot = await calls.snapshot(callId);
+  const asked = await openMenuAsk(journal, snapshot);
+  const segments = snapshot.segments.slice(-shownClassifications);
+  return { ...viewCall({ ...snapshot, segments }, nowMs()), menu_ask: asked?.ask ?? null };
 }
 
 export function callTools(needs: CallToolNeeds): Tool[] {
@@ -100,11 +111,11 @@ Then follow the call with wait_for_call until its status is connected, ended or 
       scope: 'read',
       title: 'Show a call',
       description: `Shows the current state of a call, or the last one if it is over. status is one of: scheduled (placed later, at started_at), trying (dialling), ringing, navigating (working through the menu), on_hold (waiting in the queue), human_detected (a person is speaking, or probably is: person.grade is sure or likely), transferring (the owner's phone rings), connected (owner and far end are talking), ended (over; end_reason says who hung up), failed (never became a conversation; end_reason and error say why).
-duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches. To follow a call, use wait_for_call instead of polling.`,
+duration and hold_time are seconds; audio_type is what is heard now; classification_history holds the last ${shownClassifications} stretches; menu_ask is what a menu waits for that only the owner knows. To follow a call, use wait_for_call instead of polling.`,
       input: onlyCallId,
-      output: answers.callView,
+      output: followedCallView,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-      run: async (input) => show(await calls.get(input.call_id)),
+      run: (input) => showFollowedCall(needs, input.call_id),
     }),
     defineTool<contract.ListQuery>({
       name: 'list_calls',
@@ -122,7 +133,7 @@ duration and hold_time are seconds; audio_type is what is heard now; classificat
       scope: 'calls',
       title: 'Press keys',
       description:
-        'Presses keys on an answered call, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to choose in a menu without a call flow; follow the effect with wait_for_call or get_call_transcript.',
+        'Presses keys on an answered call, as on a phone: 0-9, *, #, A-D, and w for half a second of pause, for example "1w2#". Returns when they have been sent. Use it to answer menu_ask, or to choose in a menu without a call flow; follow the effect with wait_for_call or get_call_transcript.',
       input: contract.dtmfBody.keys({ call_id: callId() }),
       output: answers.callView,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
