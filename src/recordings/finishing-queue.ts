@@ -59,20 +59,20 @@ export class FinishingQueue {
     const { store, taping, folder, journal, log } = this.#needs;
     const known = await store.get(ended.id);
     if (known === undefined || (known.state !== 'recording' && known.state !== 'finishing')) return;
-    const finishing = { ...ended, state: 'finishing' as const };
-    await store.update(finishing);
-    const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === ended.id);
+    // What is stored as finishing is what the first who added it knew of its end; the others may know less.
+    const finishing = known.state === 'finishing' ? known : await this.#storeEnd(ended);
+    const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === finishing.id);
     const made = await finishRecording(finishing, pieces, { taping, folder });
     const over: CallRecording =
       made === undefined
-        ? { ...finishing, state: 'lost', fault: ended.fault ?? 'Asterisk has no files of it' }
+        ? { ...finishing, state: 'lost', fault: finishing.fault ?? 'Asterisk has no files of it' }
         : {
             ...finishing,
             ...made,
             state: 'kept',
             // For a recording that ended while this service was down, or without Asterisk.
-            endedAtMs: ended.endedAtMs ?? Math.round(ended.startedAtMs + made.seconds * 1000),
-            fault: ended.fault ?? faultOfLength(ended, made.seconds),
+            endedAtMs: finishing.endedAtMs ?? Math.round(finishing.startedAtMs + made.seconds * 1000),
+            fault: finishing.fault ?? faultOfLength(finishing, made.seconds),
           };
     // In one entry: a process that is killed between the two would have kept a file of which nobody hears.
     await journal.record({ recording: over, events: [stoppedEvent(over, folder)] });
@@ -80,6 +80,13 @@ export class FinishingQueue {
       log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
     );
     this.#needs.onKept();
+  }
+
+  /** By the journal, which waits for a locked database: nobody else knows when and why the recording ended. */
+  async #storeEnd(ended: CallRecording): Promise<CallRecording> {
+    const finishing = { ...ended, state: 'finishing' as const };
+    await this.#needs.journal.record({ recording: finishing, events: [] });
+    return finishing;
   }
 
   /** By themselves: whoever was told of the file may have deleted the recording by now. */

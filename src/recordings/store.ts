@@ -24,7 +24,6 @@ export interface RecordingPage {
 /** Recordings are changed and removed through the journal, together with the events that tell of it. */
 export interface RecordingStore {
   insert(recording: CallRecording): Promise<void>;
-  update(recording: CallRecording): Promise<void>;
   get(recordingId: string): Promise<CallRecording | undefined>;
   /** Recordings in progress or being finished, oldest first. */
   open(): Promise<CallRecording[]>;

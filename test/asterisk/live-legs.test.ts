@@ -73,13 +73,14 @@ test('a leg outlives an Asterisk that is away for hours, and ends with one that 
   }
 });
 
-test('a channel that was hung up while Asterisk was away is detected', async () => {
+test('a far end that ended unanswered while Asterisk was away counts as one that did not answer', async () => {
   const line = new Line();
   const leg = await line.telephony.dialFar('call_1', '+12025550108', { timeoutSeconds: 10 });
   line.lose();
   line.channels.pop();
   await line.comeBack();
   assert.is(leg.state, 'gone');
+  assert.is(leg.outcome?.kind, 'no_answer');
 });
 
 test('a channel that is being created while Asterisk is asked for its channels is not taken for one that ended', async () => {

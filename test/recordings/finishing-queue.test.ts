@@ -6,6 +6,7 @@ import type { CallRecording } from '../../src/domain/recording.ts';
 import { makeFolder } from '../../src/files/folders.ts';
 import { type FinishingNeeds, FinishingQueue } from '../../src/recordings/finishing-queue.ts';
 import { tapeSides, type TapePiece, type Taping } from '../../src/recordings/taping.ts';
+import { lockDatabase } from '../store/database-lock.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 
 const recording: CallRecording = {
@@ -46,7 +47,8 @@ test('a file that was made right before a kill is announced by the next start', 
     await new Promise<void>((killed) => {
       void finish({
         journal: {
-          record() {
+          record(entry) {
+            if (entry.events.length === 0) return store.journal.record(entry);
             killed();
             return new Promise(() => undefined);
           },
@@ -81,7 +83,7 @@ test('a recording that is deleted as soon as it is announced leaves nothing in A
       journal: {
         async record(entry) {
           await store.journal.record(entry);
-          await store.journal.record({ events: [], removedRecording: 'rec_1' });
+          if (entry.events.length > 0) await store.journal.record({ events: [], removedRecording: 'rec_1' });
         },
       },
     });
@@ -89,6 +91,26 @@ test('a recording that is deleted as soon as it is announced leaves nothing in A
     await queue.settle(10_000);
     assert.is((await store.journal.read(0, {}, 10)).length, 1);
     assert.equal(await taping.pieces(), []);
+  }));
+
+test('why a recording ended early, and when, is kept although the database was locked then', () =>
+  withStore(async (store, database) => {
+    const folder = path.join(path.dirname(database), 'recordings');
+    await makeFolder(folder);
+    await store.callRecordings.insert({ ...recording, endedAtMs: null });
+    const queue = new FinishingQueue({
+      ...{ store: store.callRecordings, taping: aTaping(), folder, log: memoryLog() },
+      ...{ journal: store.journal, onKept: () => undefined },
+    });
+    const unlock = await lockDatabase(store);
+    queue.add({ ...recording, endedAtMs: 2500, fault: 'the disk was nearly full' });
+    await queue.settle(500);
+    // Taken up again, as after a failure, by a reader that does not know of the end.
+    for (const left of await store.callRecordings.open()) queue.add(left);
+    await unlock();
+    await queue.settle(10_000);
+    const kept = await store.callRecordings.get('rec_1');
+    assert.equal([kept?.state, kept?.fault, kept?.endedAtMs], ['kept', 'the disk was nearly full', 2500]);
   }));
 
 test.run();

@@ -114,9 +114,9 @@ export class LiveLegs {
   }
 }
 
-/** The outcome of a leg whose ChannelDestroyed was missed. */
+/** The outcome of a leg whose ChannelDestroyed was missed: unanswered, its call is placed again if the owner wants that. */
 function missedEnd(state: LegState): LegOutcome {
   return state === 'up'
     ? { kind: 'hangup', detail: 'it was hung up while Asterisk was not connected' }
-    : { kind: 'gateway_lost', detail: 'it ended unanswered while Asterisk was not connected' };
+    : { kind: 'no_answer', detail: 'it ended unanswered while Asterisk was not connected' };
 }

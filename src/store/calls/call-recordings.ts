@@ -19,11 +19,6 @@ export class StoredCallRecordings implements RecordingStore {
     await this.#prisma.callRecording.create({ data: toRecordingRow(recording) });
   }
 
-  async update(recording: CallRecording): Promise<void> {
-    const data = toRecordingRow(recording);
-    await this.#prisma.callRecording.updateMany({ where: { id: recording.id }, data });
-  }
-
   async get(recordingId: string): Promise<CallRecording | undefined> {
     const row = await this.#prisma.callRecording.findUnique({ where: { id: recordingId } });
     return row === null ? undefined : fromRow(row);
