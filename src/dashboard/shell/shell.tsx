@@ -57,6 +57,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <a class="skip" href="#main">
         Skip to the content
       </a>
+      {/* Before the page, which may have a hundred stops for a keyboard. */}
+      <PersonScreen />
+      <RingHere />
+      <TalkBar />
       <div class="app">
         <aside class="side" aria-label="Holdfast">
           <Brand />
@@ -73,9 +77,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </main>
         <Navigation className="tabs" />
       </div>
-      <TalkBar />
-      <PersonScreen />
-      <RingHere />
       <SignInDialog />
       <HangUpQuestion />
       <LeaveQuestion />
