@@ -9,10 +9,10 @@ import type {
   SendBackReason,
 } from '../domain/call.ts';
 import type { EditGuard } from '../domain/edit-guard.ts';
-import type { DeviceWithState } from '../domain/device.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
 import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
+import type { RingingDevice } from './legs/ring-order.ts';
 import type { CallQuery } from './store.ts';
 import type { KeptRecording } from './tape.ts';
 import type { PartialLine } from './words/transcript-keeper.ts';
@@ -75,7 +75,7 @@ export interface CallSnapshot {
   /** The flow that works the menu, and the position in it, counted from 1. */
   flow: { id: string; name: string; step: string | null; index: number | null; count: number } | null;
   /** The devices that will ring when a person answers, in order; empty for a call that is over. */
-  willRing: readonly Pick<DeviceWithState, 'id' | 'name' | 'isOnline' | 'canWake'>[];
+  willRing: readonly Pick<RingingDevice, 'id' | 'name' | 'isOnline' | 'canWake' | 'standsIn'>[];
 }
 
 /** What a call sounds like at this moment. */

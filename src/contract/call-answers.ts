@@ -128,6 +128,9 @@ export const callView = Joi.object({
         name: Joi.string().required(),
         is_online: Joi.boolean().required(),
         can_wake: Joi.boolean().required(),
+        stands_in: Joi.boolean()
+          .required()
+          .description('it was not chosen, but none of those that were can be reached'),
       }),
     )
     .required()

@@ -72,11 +72,12 @@ export function viewCall(snapshot: CallSnapshot, nowMs: number) {
       said_at: toIso(call.queue.saidAtMs),
     },
     summary: call.summary && viewSummary(call.summary),
-    will_ring: snapshot.willRing.map(({ id, name, isOnline, canWake }) => ({
+    will_ring: snapshot.willRing.map(({ id, name, isOnline, canWake, standsIn }) => ({
       id,
       name,
       is_online: isOnline,
       can_wake: canWake,
+      stands_in: standsIn,
     })),
     recording: snapshot.recording && {
       id: snapshot.recording.id,

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import { lazy, LocationProvider, Route, Router } from 'preact-iso';
+import { lazy, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from './api/errors.ts';
 import { NowPage } from './pages/now/now-page.tsx';
@@ -55,7 +55,14 @@ export function App() {
 
 /** The pages for the owner; the sign-in page for anyone else. */
 function Gate() {
+  const { path } = useLocation();
   if (sessionPhase.value === 'signed-out') return <SignInPage />;
+  if (!isReadable(path))
+    return (
+      <Shell>
+        <NotFoundPage />
+      </Shell>
+    );
   return (
     <Shell>
       <Router>
@@ -73,6 +80,15 @@ function Gate() {
       </Router>
     </Shell>
   );
+}
+
+/** An address that was cut off within a character (`/calls/%E0%A4`) would stop the router, and all of the page with it. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }
 
 const askAgainMs = 2_000;

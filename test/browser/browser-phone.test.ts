@@ -182,6 +182,24 @@ stages.add(
 
 stages.add(
   test,
+  'for a person Enter answers, as the list of keys says, without a way to the button',
+  async ({ gateway, phones }) => {
+    const page = await phones.open();
+    const call = await CallStory.place(gateway, { number: '+12025550120', company: 'Enter Ltd' });
+    await untilRings(call);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).waitFor();
+    // Not at once: it may have been meant for the page.
+    await eventually('talk', async () => {
+      if ((await call.view()).status === 'connected') return true;
+      await page.keyboard.press('Enter');
+      return false;
+    });
+    await call.hangUp();
+  },
+);
+
+stages.add(
+  test,
   'two browsers of one place ring, one answers, and the other stops ringing',
   async ({ gateway, phones }) => {
     const [first, second] = await Promise.all([phones.open(), phones.open()]);

@@ -89,6 +89,9 @@ beside(
     await page.getByRole('heading', { name: 'There is no page here' }).filter({ visible: true }).waitFor();
     await page.getByRole('link', { name: 'Back to Now' }).click();
     await page.locator('.live').first().waitFor();
+    // Cut off in the middle of a character.
+    await page.goto('/calls/%E0%A4');
+    await page.getByRole('heading', { name: 'There is no page here' }).filter({ visible: true }).waitFor();
     await call.hangUp();
     await follow(page, '/?new');
     await page.getByText(markup).filter({ visible: true }).first().waitFor();

@@ -132,5 +132,34 @@ beside(test, 'a call on paper has its date, and nothing to press', async () => {
   stage.assertNoComplaints();
 });
 
+beside(test, 'whoever comes back from a call far down the list finds the list as it was', async () => {
+  const stage = await opening;
+  await writePastCalls(
+    stage.gateway.dataDir,
+    Array.from({ length: 70 }, (_, index) => ({
+      number: '+12025550101',
+      company: `Deep ${index} Ltd`,
+      heard: [['music', 60]] as const,
+      talkSeconds: 60,
+      startedAtMs: Date.now() - (index + 400) * 3_600_000,
+    })),
+  );
+  const page = await stage.signedIn('/calls?q=deep');
+  await page.getByText('30 of 70 calls').waitFor();
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('60 of 70 calls').waitFor();
+  // The keyboard goes on where the new ones begin.
+  await page.locator('.hrow:focus', { hasText: 'Deep 30 Ltd' }).waitFor();
+  const row = page.locator('.hrow', { hasText: 'Deep 50 Ltd' });
+  await row.click();
+  await page.getByRole('heading', { name: 'Deep 50 Ltd' }).waitFor();
+  await page.goBack();
+  await page.getByText('60 of 70 calls').waitFor();
+  const top = (await row.boundingBox())?.y ?? NaN;
+  assert.ok(top >= 0 && top < 900, `in view: ${top}`);
+  stage.assertNoComplaints();
+});
+
 test.after(async () => (await opening).close());
 test.run();

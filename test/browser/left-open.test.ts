@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { writePastCalls } from '../rig/past-calls.ts';
 import { Turnstile } from '../rig/turnstile.ts';
+import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('a page that is left open');
@@ -83,6 +84,53 @@ beside(
   },
   turn,
 );
+
+beside(test, 'offers to load the new page when the gateway was updated, and not otherwise', async () => {
+  const stage = await opening;
+  const page = await stage.window();
+  await page.addInitScript(`{
+    const Plain = WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(address) {
+        super(address);
+        if (String(address).includes('/ws/events')) window.stream_ = this;
+      }
+    };
+  }`);
+  await stage.enter(page, '/settings');
+  const offer = page.getByText('Holdfast was updated.');
+  const comesBack = async () => {
+    await page.evaluate(`new Promise((done) => {
+      const look = () => (window.stream_?.readyState === WebSocket.OPEN ? done() : requestAnimationFrame(look));
+      look();
+    })`);
+    const looked = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/' && response.request().resourceType() === 'fetch',
+    );
+    await page.evaluate('stream_.close()');
+    await (await looked).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  };
+  await comesBack();
+  assert.is(await offer.count(), 0, 'the gateway was only away for a moment');
+  let isUpdated = true;
+  await page.route(/\/$/, async (route) => {
+    if (!isUpdated || route.request().resourceType() !== 'fetch') return route.continue();
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/page-[\w-]+\.js/, 'page-newer.js'),
+    });
+  });
+  await comesBack();
+  await offer.waitFor();
+  await assertLooksRight(page, 'a page from before an update');
+  isUpdated = false;
+  await page.getByRole('button', { name: 'Load the new one' }).click();
+  await offer.waitFor({ state: 'detached' });
+  assert.is(new URL(page.url()).pathname, '/settings');
+  stage.assertNoComplaints();
+});
 
 test.after(async () => (await opening).close());
 test.run();

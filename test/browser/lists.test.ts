@@ -129,6 +129,11 @@ beside(test, 'the transcript of a call of hours is folded to its end, and search
   await page.getByRole('button', { name: 'Show the 140 lines before' }).click();
   await page.getByText('Sentence 0.', { exact: true }).waitFor();
   assert.is(await seen.count(), 200);
+  // On a phone, where all is below each other, the note is not.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const noteTop = (await page.getByRole('heading', { name: 'Note' }).boundingBox())?.y ?? NaN;
+  const saidTop = (await transcript.boundingBox())?.y ?? NaN;
+  assert.ok(noteTop < saidTop, `the note at ${noteTop}, the transcript at ${saidTop}`);
   stage.assertNoComplaints();
 });
 
@@ -164,6 +169,39 @@ beside(
     stage.assertNoComplaints();
   },
 );
+
+beside(test, 'what a favourite fills in is its own, whatever was typed or chosen before', async () => {
+  const stage = await opening;
+  const { id: flow } = await stage.gateway.client.request<{ id: string }>('POST', '/api/v1/call-flows', {
+    name: 'Another way',
+    phone_number: '+12025550109',
+    steps: [{ id: 'me', type: 'TRANSFER' }],
+  });
+  await stage.addFavourite({ label: 'Mine Ltd', number: '+12025550101', intent: 'its reason' });
+  await stage.addFavourite({ label: 'Second Ltd', number: '+12025550101', intent: 'its second reason' });
+  const page = await stage.signedIn(`/?new&number=%2B12025550109&intent=another+reason&flow=${flow}`);
+  const form = page.getByRole('form', { name: 'Place a call' });
+  const filled = async () => [
+    await form.locator('[name="number"]').inputValue(),
+    await form.locator('[name="intent"]').inputValue(),
+    await form.locator('[name="call_flow_id"]').inputValue(),
+  ];
+  const press = async (label = 'Mine Ltd') => {
+    await page.getByRole('link', { name: label }).filter({ visible: true }).click();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  };
+  await form.locator('option', { hasText: 'Another way' }).first().waitFor({ state: 'attached' });
+  const mine = ['+12025550101', 'its reason', ''];
+  await press();
+  assert.equal(await filled(), mine);
+  await form.locator('[name="number"]').fill('+12025550102');
+  await form.locator('[name="intent"]').fill('typed');
+  await press();
+  assert.equal(await filled(), mine, 'pressed again');
+  await press('Second Ltd');
+  assert.equal(await filled(), ['+12025550101', 'its second reason', '']);
+  stage.assertNoComplaints();
+});
 
 beside(test, 'what is cut off of a long name is its end, also when it runs from right to left', async () => {
   const stage = await opening;

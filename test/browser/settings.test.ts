@@ -162,5 +162,37 @@ beside(test, 'a copy that the browser refuses is told as such', async () => {
   stage.assertNoComplaints();
 });
 
+beside(test, 'nothing moves while the parts of the settings come, however slowly', async () => {
+  const stage = await opening;
+  for (const width of [390, 1440]) {
+    const page = await stage.window({ width });
+    await page.addInitScript(`
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) window.shifted += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    const frames = () =>
+      page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    let before = Promise.resolve<unknown>(undefined);
+    // One after the other, and each is drawn before the next one comes.
+    await page.route('**/api/v1/**', async (route) => {
+      before = before.then(() => route.continue()).then(frames);
+      await before;
+    });
+    await stage.enter(page, '/settings#policy');
+    await page.getByRole('region', { name: 'Sessions' }).getByText('this browser').waitFor();
+    const policy = page.getByRole('region', { name: 'Calling policy' });
+    await policy.getByText('Calls in an hour').waitFor();
+    await frames();
+    const shifted = Number(await page.evaluate('window.shifted'));
+    assert.ok(shifted < 0.05, `${width} px: ${shifted}`);
+    const top = (await policy.boundingBox())?.y ?? NaN;
+    assert.ok(top >= 0 && top < 450, `the part that the address names is in view: ${top}`);
+    await page.context().close();
+  }
+  stage.assertNoComplaints();
+});
+
 test.after(async () => (await opening).close());
 test.run();

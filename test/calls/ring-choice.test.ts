@@ -193,8 +193,11 @@ test('if the phone that a call is for is offline when somebody answers, the othe
     const id = await holding(rig, { ...heldCall, device: 'mobile' });
     const { willRing } = await rig.desk.snapshot(id);
     assert.equal(
-      willRing.map(({ name }) => name),
-      ['mobile', 'kitchen'],
+      willRing.map(({ name, standsIn }) => [name, standsIn]),
+      [
+        ['mobile', false],
+        ['kitchen', true],
+      ],
     );
     await rig.hear(person);
     assert.equal(ringing(rig), ['kitchen']);

@@ -56,6 +56,11 @@ test('what is being said is kept for each speaker until the sentence or the call
   assert.equal(said(), []);
 });
 
+test('a step of the flow is read anew, for its place in the flow', () => {
+  const live = new LiveCall(viewOf({ status: 'navigating' }));
+  assert.ok(live.apply(event(4, 'ivr_step', { step_id: 'key', step_type: 'DTMF', description: 'billing' })));
+});
+
 test('events that are already in the snapshot are shown once, and a late one is not lost', () => {
   const live = new LiveCall(viewOf({ status: 'on_hold', event_id: 20 }));
   live.takeStory([event(0, 'call_started', { number: '+12025550100' }, 12)]);

@@ -9,6 +9,7 @@ import { writeRough, writeSpan, writeTotal } from '../../src/dashboard/text/form
 import { subjectOf } from '../../src/dashboard/text/names.ts';
 import { tellNeverDialled } from '../../src/dashboard/text/never-dialled.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
+import { sentence } from '../../src/dashboard/api/errors.ts';
 
 const now = new Date(2026, 10, 22, 14, 30).getTime();
 
@@ -137,6 +138,19 @@ test('browsers are named by what they are, unknown ones by what they say', () =>
   );
   assert.is(nameBrowser('curl/8'), 'curl/8');
   assert.is(nameBrowser(''), 'A browser');
+});
+
+test('a time in the gateway’s words, which is in UTC, is told as this browser’s', () => {
+  const due = new Date(2020, 10, 22, 9, 5).toISOString();
+  assert.is(
+    plainReason(`due at ${due} and not placed within 5 min: it was not running`),
+    'due at 09:05 on 22 Nov 2020 and not placed within 5 min: it was not running',
+  );
+  const nowMs = Date.now();
+  assert.is(
+    sentence(`Asterisk is not connected since ${new Date(nowMs).toISOString()}: it hung up`),
+    `Asterisk is not connected since ${nameMoment(nowMs).replace('today, ', '')}: it hung up.`,
+  );
 });
 
 test.run();

@@ -41,16 +41,24 @@ export function forPerson(
   return [...chosen, ...chooseDevices(devices, null)];
 }
 
+export type RingingDevice = DeviceWithState & {
+  /** It was not chosen, but none of those that were can be reached. */
+  standsIn: boolean;
+};
+
 /** Who rings at a later ring, as things are now. If all devices ring, it includes those that are offline, since they may be back by then. */
 export function devicesThatWillRing(
   choice: RingChoice,
   devices: readonly DeviceWithState[],
   mode: CallMode,
-): DeviceWithState[] {
+): RingingDevice[] {
   if ('device' in choice && choice.device === null)
-    return [...devices].sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs);
+    return [...devices]
+      .sort((a, b) => a.priority - b.priority || a.createdAtMs - b.createdAtMs)
+      .map((device) => ({ ...device, standsIn: false }));
   const chosen = devicesOf(choice, devices);
-  return mode === 'hold_slayer' ? forPerson(chosen, devices) : chosen;
+  const ringing = mode === 'hold_slayer' ? forPerson(chosen, devices) : chosen;
+  return ringing.map((device) => ({ ...device, standsIn: !chosen.includes(device) }));
 }
 
 function named(device: string | null | undefined): RingChoice | null {

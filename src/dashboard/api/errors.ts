@@ -1,3 +1,4 @@
+import { withLocalTimes } from '../text/days.ts';
 import { writeRough } from '../text/formats.ts';
 
 /** A refusal by the API, or a failure to reach it. */
@@ -33,7 +34,8 @@ export function explain(error: unknown): string {
   if (status === 412)
     return 'This was changed elsewhere after you opened it. Your changes are not saved yet.';
   if (status === 429) return explainWait(detail, error.retryAfter);
-  if (status === 503) return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : detail}.`;
+  if (status === 503)
+    return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : withLocalTimes(detail)}.`;
   if (status >= 500) return 'Something broke in the gateway. Its log says more.';
   return detail === '' ? `The gateway refused this (${status}).` : sentence(detail);
 }
@@ -43,7 +45,7 @@ const ruleName = /^[a-z]+(_[a-z]+)+: /;
 
 /** Server messages start in lower case and have no full stop. */
 export function sentence(detail: string): string {
-  const told = detail.replace(ruleName, '');
+  const told = withLocalTimes(detail.replace(ruleName, ''));
   const text = told.charAt(0).toUpperCase() + told.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

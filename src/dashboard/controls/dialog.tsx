@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Announcer } from '../shell/overlays/announcer.tsx';
 
 export interface DialogProps {
   /** The heading's id. */
@@ -43,11 +44,16 @@ export function Dialog({
         event.preventDefault();
         if (closable) onClose();
       }}
+      onClose={() => {
+        // Chromium lets nobody hold back a second Esc: with it closed, nothing would say what the page waits for.
+        if (!closable && ref.current?.isConnected === true && !ref.current.open) ref.current.showModal();
+      }}
       onClick={(event) => {
         if (closable && event.target === ref.current) onClose();
       }}
     >
       {children}
+      <Announcer />
     </dialog>
   );
 }

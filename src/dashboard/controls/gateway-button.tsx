@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { health } from '../state/gateway/gateway.ts';
 import { isOffline } from '../state/gateway/reach.ts';
 
@@ -15,7 +16,10 @@ type GatewayButtonProps = ComponentProps<'button'> & {
   dials?: boolean;
 };
 
-/** A button for what only the gateway can do: it rests, and says why, while the gateway cannot. */
+/**
+ * A button for what only the gateway can do: it rests, and says why, while the gateway cannot. A button that rests loses the focus, which
+ * it has again afterwards.
+ */
 export function GatewayButton({
   disabled,
   title,
@@ -24,12 +28,16 @@ export function GatewayButton({
   ...rest
 }: GatewayButtonProps) {
   const reason = offlineReason() ?? (dials ? asteriskReason() : undefined);
-  return (
-    <button
-      {...rest}
-      type={type}
-      disabled={disabled === true || reason !== undefined}
-      title={reason ?? title}
-    />
-  );
+  const rests = disabled === true || reason !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // Asked before it is drawn: afterwards the browser has taken the focus away.
+  if (rests && button.current !== null && document.activeElement === button.current) hadFocus.current = true;
+  useLayoutEffect(() => {
+    if (rests) return;
+    if (hadFocus.current && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [rests]);
+  return <button {...rest} ref={button} type={type} disabled={rests} title={reason ?? title} />;
 }

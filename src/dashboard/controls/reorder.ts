@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announce } from '../shell/overlays/announcer.tsx';
 
 /** Rows carry `data-row` with their id, grips carry `data-grip`. */
@@ -17,8 +17,8 @@ export function useReorder(needs: ReorderNeeds) {
   const current = useRef(needs);
   current.current = needs;
   const focusId = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    // Moving a row in the document loses its focus.
+  useLayoutEffect(() => {
+    // Moving a row in the document loses its focus, and the next key may be on its way.
     const id = focusId.current;
     focusId.current = undefined;
     if (id !== undefined)

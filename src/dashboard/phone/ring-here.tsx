@@ -1,5 +1,6 @@
 import './ring-here.css';
 import { useEffect } from 'preact/hooks';
+import { Shield } from '../controls/shield.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { announceAtOnce, withdraw } from '../shell/overlays/announcer.tsx';
 import { callWithPerson, runningCalls } from '../state/calls/calls.ts';
@@ -51,6 +52,7 @@ function Rings({ ring }: { ring: Ring }) {
         <Icon name="phone" />
         Answer
       </button>
+      <Shield />
     </section>
   );
 }

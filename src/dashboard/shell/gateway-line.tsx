@@ -1,5 +1,6 @@
 import { devices, devicesFault, onlineDevices } from '../state/stored/devices.ts';
 import { health } from '../state/gateway/gateway.ts';
+import { withLocalTimes } from '../text/days.ts';
 import { isOffline } from '../state/gateway/reach.ts';
 
 /** The gateway's state in two lines at the bottom of the sidebar. */
@@ -23,9 +24,17 @@ function describe(): { dot: 'ok' | 'bad' | 'warn' | ''; head: string; detail: st
   if (known === undefined) return { dot: '', head: 'Checking the gateway', detail: ' ' };
   const phones = describeDevices();
   if (!known.asterisk.ok)
-    return { dot: 'bad', head: 'Cannot place calls', detail: known.asterisk.detail ?? phones };
+    return {
+      dot: 'bad',
+      head: 'Cannot place calls',
+      detail: withLocalTimes(known.asterisk.detail ?? phones),
+    };
   if (!known.database.ok)
-    return { dot: 'warn', head: 'Running, with problems', detail: known.database.detail ?? phones };
+    return {
+      dot: 'warn',
+      head: 'Running, with problems',
+      detail: withLocalTimes(known.database.detail ?? phones),
+    };
   return { dot: 'ok', head: 'Gateway ready', detail: phones };
 }
 

@@ -30,7 +30,9 @@ import { RunningCall } from './running-call.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
 import { followTitle, pageName } from './following/title.ts';
 import { TalkBar } from './overlays/talk-bar.tsx';
+import { followUpdates } from './following/updates.ts';
 import { followScreen } from './following/wake-lock.ts';
+import { UpdateBanner } from './overlays/update-banner.tsx';
 
 /** The frame around every page: navigation, health, and overlays. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -47,6 +49,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followTalk(),
       followMediaSession(),
       followScreen(),
+      followUpdates(),
       listenForKeys({ route: (address) => leave(() => route(address)), waitAgain: waitAgainByKey }),
       showTalks(route),
     ];
@@ -57,6 +60,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <a class="skip" href="#main">
         Skip to the content
       </a>
+      {/* Before the page, which may have a hundred stops for a keyboard. */}
+      <PersonScreen />
+      <RingHere />
+      <TalkBar />
       <div class="app">
         <aside class="side" aria-label="Holdfast">
           <Brand />
@@ -69,13 +76,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <main class="main" id="main" tabIndex={-1} aria-label={pageName.value}>
           <ConnectionBanner />
           <GatewayBanner />
+          <UpdateBanner />
           {children}
         </main>
         <Navigation className="tabs" />
       </div>
-      <TalkBar />
-      <PersonScreen />
-      <RingHere />
       <SignInDialog />
       <HangUpQuestion />
       <LeaveQuestion />

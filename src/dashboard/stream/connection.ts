@@ -65,6 +65,8 @@ const stream = new EventStream({
     batch(() => {
       applyCallEvent(event);
       if (applyDeviceEvent(event)) void readDevices().catch(() => undefined);
+      // Others may ring in place of one that is gone, and no longer once it is back.
+      if (event.type === 'device_online' || event.type === 'device_offline') rereadRunningCalls();
       for (const follow of followers) follow(event);
     });
   },

@@ -50,6 +50,17 @@ export function tellMoment(time: string | number, nowMs: number = dayNowMs()): s
   return `${/^\d/.test(date) ? 'on ' : ''}${date} at ${clock.format(new Date(time))}`;
 }
 
+const timestamp = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** The gateway's words with its timestamps, which are in UTC, as this browser's times: `09:12`, `16:40 yesterday`, `09:12 on 18 Nov`. */
+export function withLocalTimes(text: string, nowMs: number = dayNowMs()): string {
+  return text.replace(timestamp, (time) => {
+    const date = nameDate(time, nowMs);
+    const day = date === 'today' ? '' : /^\d/.test(date) ? ` on ${date}` : ` ${date}`;
+    return `${clock.format(new Date(time))}${day}`;
+  });
+}
+
 /** `today`, `yesterday`, `tomorrow`, `18 Nov`, `18 Nov 2025`. */
 export function nameDate(time: string | number, nowMs: number = dayNowMs()): string {
   const then = new Date(time);

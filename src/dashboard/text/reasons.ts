@@ -1,3 +1,5 @@
+import { withLocalTimes } from './days.ts';
+
 /** The gateway's reasons without what only its log and raw events are for. */
 
 /** Rules of the dialling policy that concern the number, whatever field they name. */
@@ -19,7 +21,7 @@ export function withoutField(detail: string): string {
 export function plainReason(reason: string): string {
   // Elsewhere a name in quotation marks is a device's.
   const told = numberRules.includes(ruleOf(reason) ?? '') ? withoutField(reason) : reason;
-  return told
+  return withLocalTimes(told)
     .replace(ruleName, '')
     .replace(/^the owner (?=answered$|sent the call back)/, 'you ')
     .replace(/\s*\((?:SIP|Q\.850)[^)]*\)/g, '')

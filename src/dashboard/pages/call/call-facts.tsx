@@ -7,6 +7,7 @@ import { announce } from '../../shell/overlays/announcer.tsx';
 import { Fault } from '../../controls/fault.tsx';
 import { ChangedElsewhere } from '../../controls/changed-elsewhere.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { useFocusBack } from '../../controls/use-focus-back.ts';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
 import { writeNumber, writeSpan } from '../../text/formats.ts';
 import { modeTexts } from '../../text/names.ts';
@@ -104,9 +105,14 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
   const begun = useSignal(note);
   const isOutdated = useSignal(false);
   const fault = useSignal('');
+  const back = useFocusBack();
   const open = () => {
     begun.value = note;
     draft.value = note;
+  };
+  const close = () => {
+    back.expect();
+    draft.value = undefined;
   };
   useUnsaved((draft.value ?? note) !== note, 'Your note is not saved yet.');
   if (draft.value === undefined)
@@ -114,7 +120,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
       <div class={`call-note ${note === '' ? 'no-print' : ''}`}>
         <div class="row between">
           <h3>Note</h3>
-          <button type="button" class="btn sm quiet no-print" onClick={open}>
+          <button type="button" class="btn sm quiet no-print" ref={back.button} onClick={open}>
             <Icon name="pencil" />
             {note === '' ? 'Write one' : 'Edit'}
           </button>
@@ -130,7 +136,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         isOutdated.value = true;
         return;
       }
-      draft.value = undefined;
+      close();
       announce('Saved.');
     } catch (error) {
       fault.value = explain(error);
@@ -173,7 +179,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
         <GatewayButton type="submit" class="btn sm primary">
           Save
         </GatewayButton>
-        <button type="button" class="btn sm quiet" onClick={() => (draft.value = undefined)}>
+        <button type="button" class="btn sm quiet" onClick={close}>
           Cancel
         </button>
       </div>

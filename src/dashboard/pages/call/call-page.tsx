@@ -13,6 +13,7 @@ import { KeepFlow } from '../../call-parts/keep-flow.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
 import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { SummaryCard } from '../../call-parts/summary-text.tsx';
+import { isPhone } from '../../shell/following/narrow.ts';
 import { setPageName } from '../../shell/following/title.ts';
 import { onReconnect, onStreamEvent } from '../../stream/connection.ts';
 import { tellReasons, tellTries } from '../../text/again.ts';
@@ -100,6 +101,19 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
   const over = isOver(view.status);
   const isPlanned = view.status === 'scheduled';
   const outcome = outcomeOf(view);
+  const heard = isPlanned ? null : (
+    <div class="stack col" key="heard">
+      <CallTranscript live={live} chunks={data.transcript.value} playback={playback} />
+      <CallStory live={live} playback={playback} />
+    </div>
+  );
+  const kept = (
+    <div class="stack col" key="kept">
+      <SummaryCard live={live} />
+      <KeepFlow live={live} />
+      <CallFacts live={live} data={data} />
+    </div>
+  );
   return (
     <>
       <div class="hd">
@@ -148,19 +162,8 @@ function Loaded({ live, data, playback }: { live: LiveCall; data: CallData; play
           <CallPicture live={live} data={data} playback={playback} />
         </>
       )}
-      <div class="two">
-        {isPlanned ? null : (
-          <div class="stack col">
-            <CallTranscript live={live} chunks={data.transcript.value} playback={playback} />
-            <CallStory live={live} playback={playback} />
-          </div>
-        )}
-        <div class="stack col">
-          <SummaryCard live={live} />
-          <KeepFlow live={live} />
-          <CallFacts live={live} data={data} />
-        </div>
-      </div>
+      {/* Below each other the note and the result come first: what was said may take dozens of screens. */}
+      <div class="two">{isPhone.value ? [kept, heard] : [heard, kept]}</div>
     </>
   );
 }

@@ -8,10 +8,7 @@ import { PersonQuestion } from './person-question.tsx';
 import type { Playback } from './playback.ts';
 import { StoryEntry } from './story-entry.tsx';
 
-/**
- * How many events are shown at first: a call of hours has hundreds, and on a phone the facts and the note come after them. The same number
- * is in call.css.
- */
+/** How many events are shown at first: a call of hours has hundreds. The same number is in call.css. */
 const maxLines = 30;
 
 /** The call's events, newest first, each with its time in the call. */

@@ -12,8 +12,8 @@ import { MomentButton } from './moment-button.tsx';
 import type { Playback } from './playback.ts';
 
 /**
- * How many lines are shown at first: a call of hours has a thousand, and the events, the facts and the note come after them. They are the
- * last ones, where the person is. The same number is in call.css.
+ * How many lines are shown at first: a call of hours has a thousand, and the events come after them. They are the last ones, where the
+ * person is. The same number is in call.css.
  */
 const maxLines = 60;
 

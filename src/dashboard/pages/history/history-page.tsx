@@ -1,7 +1,7 @@
 import './history.css';
 import { useSignal } from '@preact/signals';
-import { useLocation } from 'preact-iso';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { type LocationHook, useLocation } from 'preact-iso';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -23,11 +23,16 @@ const outcomes: readonly { value: OutcomeFilter; name: string }[] = [
   { value: 'missed', name: 'Did not' },
 ];
 
+/** The list as it was left: whoever comes back from one of its calls finds all of it, at the same place. */
+let left: { list: CallList; search: string; scrollY: number } | undefined;
+
 /** The finished calls. */
 export function HistoryPage() {
-  const [list] = useState(() => new CallList());
-  const { query, route } = useLocation();
+  // Missing in the router's types.
+  const { query, route, wasPush } = useLocation() as LocationHook & { wasPush: boolean };
   const [asked] = useState(() => askedBy(query));
+  const [known] = useState(() => (left?.search === searchOf(asked) ? left : undefined));
+  const [list] = useState(() => known?.list ?? new CallList());
   const words = useSignal(asked.words);
   const outcome = useSignal(asked.outcome);
   /** The search in the address that this page wrote last, or came with. */
@@ -57,8 +62,25 @@ export function HistoryPage() {
     outcome.value = wanted.outcome;
     ask();
   }, [query['q'], query['outcome']]);
+  useLayoutEffect(() => {
+    if (known !== undefined && !wasPush) window.scrollTo(0, known.scrollY);
+    return () => {
+      left = { list, search: kept.current, scrollY: window.scrollY };
+    };
+  }, []);
+  /** Of the first of the calls that were asked for: whoever pressed *Show more* goes on there. */
+  const goesOn = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const row = goesOn.current;
+    if (row === undefined || list.isLoading.value) return;
+    goesOn.current = undefined;
+    const { activeElement: at } = document;
+    if (at === document.body || at?.closest('.more') != null)
+      document.querySelectorAll<HTMLElement>('.hrow')[row]?.focus({ preventScroll: true });
+  });
   useEffect(() => {
-    ask();
+    if (known === undefined) ask();
+    else void list.refresh();
     const renew = () => {
       endings.value += 1;
       void list.refresh();
@@ -152,7 +174,14 @@ export function HistoryPage() {
             {calls.length} of {countCalls(list.total.value)}
           </span>
           {list.hasMore.value ? (
-            <GatewayButton class="btn" disabled={list.isLoading.value} onClick={() => void list.readMore()}>
+            <GatewayButton
+              class="btn"
+              disabled={list.isLoading.value}
+              onClick={() => {
+                goesOn.current = calls.length;
+                void list.readMore();
+              }}
+            >
               Show more
             </GatewayButton>
           ) : null}

@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { FirstRunPage } from '../first-run/first-run-page.tsx';
 import { Icon } from '../../icons/icon.tsx';
+import { isPhone } from '../../shell/following/narrow.ts';
 import { Page } from '../../shell/page.tsx';
 import { areCallsKnown, foremostCall, plannedCalls, shownCalls } from '../../state/calls/calls.ts';
 import { devices, devicesFault } from '../../state/stored/devices.ts';
@@ -41,7 +42,7 @@ export function NowPage() {
   const over = calls.filter((each) => isOver(each.status)).reverse();
   if (running.length === 0 || wantsNew) {
     // On a phone they are above the form, which would move down under the finger.
-    if (!areFavouritesAsked.value && isPhone()) return <LoadingPage />;
+    if (!areFavouritesAsked.value && isPhone.value) return <LoadingPage />;
     return (
       <IdlePage
         above={[
@@ -79,5 +80,3 @@ export function NowPage() {
     </Page>
   );
 }
-
-const isPhone = (): boolean => window.matchMedia('(max-width: 51.25em)').matches;

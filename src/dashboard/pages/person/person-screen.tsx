@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { sentence } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { announceAtOnce } from '../../shell/overlays/announcer.tsx';
+import { announceAtOnce, Announcer } from '../../shell/overlays/announcer.tsx';
 import { Mark } from '../../shell/brand.tsx';
 import { DevicePicker } from '../../call-parts/device-picker.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Shield } from '../../controls/shield.tsx';
 import { isSoundBlocked, unlockSound } from '../../shell/following/ring.ts';
 import { actionState, waitAgain } from '../../state/calls/actions.ts';
 import { callWithPerson } from '../../state/calls/calls.ts';
@@ -29,13 +30,28 @@ import { Fault } from '../../controls/fault.tsx';
 /** The moment that matters, on top of every page: a person is waiting for the owner. */
 export function PersonScreen() {
   const live = callWithPerson.value;
-  if (live === undefined) return null;
-  return isPersonScreenOpen() ? <Screen key={live.id} live={live} /> : <Bar live={live} />;
+  const isOpen = live !== undefined && isPersonScreenOpen();
+  const wasOpen = useRef(false);
+  const closings = useRef(0);
+  // *Hang up* may be where *Answer here* was.
+  if (wasOpen.current && !isOpen) closings.current += 1;
+  wasOpen.current = isOpen;
+  if (isOpen) return <Screen key={live.id} live={live} />;
+  return (
+    <>
+      {live === undefined ? null : <Bar live={live} />}
+      {closings.current === 0 ? null : <Shield key={closings.current} isWhole />}
+    </>
+  );
 }
+
+/** A key that was meant for the page comes within this time. */
+const typedMs = 1_000;
 
 function Screen({ live }: { live: LiveCall }) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPicking = useSignal(false);
+  const [openedAtMs] = useState(() => performance.now());
   const view = live.view.value;
   const person = live.person.value;
   const name = nameOf(view);
@@ -110,7 +126,16 @@ function Screen({ live }: { live: LiveCall }) {
           <div>
             <p class="who">{name}</p>
             {view.intent === '' ? null : <p class="what-for two-lines phone">{view.intent}</p>}
-            <h1 id="person-title" tabIndex={-1} autofocus>
+            <h1
+              id="person-title"
+              tabIndex={-1}
+              autofocus
+              onKeyDown={({ key, repeat }) => {
+                // What was being typed as it opened is no answer.
+                if (key !== 'Enter' || repeat || performance.now() - openedAtMs < typedMs) return;
+                if (canAnswerHere() && !isBusy && !isOffline.peek()) void answerCallHere(live.id);
+              }}
+            >
               {headOf(person)}
             </h1>
             <div id="person-what">
@@ -158,6 +183,9 @@ function Screen({ live }: { live: LiveCall }) {
           onClose={() => (isPicking.value = false)}
         />
       ) : null}
+      <Announcer />
+      {/* *Not a person* is where the pages' tabs were. */}
+      <Shield />
     </dialog>
   );
 }
@@ -167,8 +195,7 @@ function Screen({ live }: { live: LiveCall }) {
  * automatically.
  */
 function AnswerHere({ live }: { live: LiveCall }) {
-  const deviceId = phoneDeviceId.value;
-  if (ringHere.value === undefined && (phonePhase.value !== 'ready' || deviceId === undefined)) return null;
+  if (!canAnswerHere()) return null;
   return (
     <>
       <GatewayButton
@@ -183,6 +210,9 @@ function AnswerHere({ live }: { live: LiveCall }) {
     </>
   );
 }
+
+const canAnswerHere = (): boolean =>
+  ringHere.value !== undefined || (phonePhase.value === 'ready' && phoneDeviceId.value !== undefined);
 
 /** What to do when the ringing phone is a separate device, or another tab. */
 function PickUp({ live }: { live: LiveCall }) {

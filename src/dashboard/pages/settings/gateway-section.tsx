@@ -1,6 +1,7 @@
 import { useAnswer } from '../../controls/use-answer.ts';
 import { health, readHealth } from '../../state/gateway/gateway.ts';
 import { readSystem, type SystemReport, systemReport } from '../../state/gateway/system.ts';
+import { withLocalTimes } from '../../text/days.ts';
 import { Section } from './section.tsx';
 
 interface Part {
@@ -22,13 +23,17 @@ export function GatewaySection({ id }: { id: string }) {
     parts.push({
       name: 'Asterisk',
       isOk: asterisk.ok,
-      text: asterisk.ok ? releaseOf(asterisk.version ?? 'connected') : (asterisk.detail ?? 'away'),
+      text: asterisk.ok
+        ? releaseOf(asterisk.version ?? 'connected')
+        : withLocalTimes(asterisk.detail ?? 'away'),
     });
     if (system !== undefined) parts.push(trunkPart(system.trunk));
     parts.push({
       name: 'Database',
       isOk: database.ok,
-      text: database.ok ? `works${keptText(system?.events.keep_days)}` : (database.detail ?? 'away'),
+      text: database.ok
+        ? `works${keptText(system?.events.keep_days)}`
+        : withLocalTimes(database.detail ?? 'away'),
     });
     if (system?.disk != null) {
       const { used, limit } = system.disk;

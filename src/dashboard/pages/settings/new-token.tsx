@@ -5,7 +5,7 @@ import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
-import { focusFirst } from './focus-first.ts';
+import { focusFirst, focusOpener } from './focus-first.ts';
 import { type Scope, scopeTexts } from './scope-texts.ts';
 
 interface NewTokenProps {
@@ -92,7 +92,14 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Create it
         </GatewayButton>
-        <button type="button" class="btn quiet" onClick={onClose}>
+        <button
+          type="button"
+          class="btn quiet"
+          onClick={({ currentTarget }) => {
+            focusOpener(currentTarget);
+            onClose();
+          }}
+        >
           Cancel
         </button>
       </div>

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { Fault } from '../../controls/fault.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
@@ -15,9 +16,17 @@ interface SectionProps {
   children: ComponentChildren;
 }
 
+/** Told once by each section that has something to show, or a fault. */
+export const SectionSettled = createContext<(id: string) => void>(() => undefined);
+
 /** One part of the settings under its heading. */
 export function Section({ id, name, adds, fault, again, children }: SectionProps) {
   const heading = `${id}-name`;
+  const settled = useContext(SectionSettled);
+  const isSettled = again === undefined || fault !== undefined;
+  useEffect(() => {
+    if (isSettled) settled(id);
+  }, [isSettled]);
   return (
     <section id={id} aria-labelledby={heading}>
       {adds === undefined ? (

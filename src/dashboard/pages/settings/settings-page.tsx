@@ -2,10 +2,12 @@ import './settings.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
+import { Outline } from '../../shell/stand-ins/outline.tsx';
 import { GatewaySection } from './gateway-section.tsx';
 import { BrowserSection } from './browser-section.tsx';
 import { PolicySection } from './policy-section.tsx';
 import { RecordingsSection } from './recordings-section.tsx';
+import { SectionSettled } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -20,10 +22,21 @@ const sections = [
   { id: 'sessions', name: 'Sessions', Section: SessionsSection },
 ] as const;
 
-/** The gateway, and who may use it. */
+/** One response that hangs does not hide the other sections. */
+const patienceMs = 4_000;
+
+/** The gateway, and who may use it. All sections appear at once: each would push those below it down under the finger. */
 export function SettingsPage() {
+  const settled = useSignal<ReadonlySet<string>>(new Set());
+  const isLate = useSignal(false);
   const current = useSignal(location.hash.slice(1) || 'gateway');
+  const isShown = isLate.value || settled.value.size === sections.length;
   useEffect(() => {
+    const timer = setTimeout(() => (isLate.value = true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!isShown) return undefined;
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
     // Includes sections that the observer does not report again: they grow once they have been read.
     const visible = new Set<string>();
@@ -42,7 +55,7 @@ export function SettingsPage() {
       if (section !== null) watch.observe(section);
     }
     return () => watch.disconnect();
-  }, []);
+  }, [isShown]);
   return (
     <Page title="Settings" titleOnPhone>
       <div class="set">
@@ -53,10 +66,13 @@ export function SettingsPage() {
             </a>
           ))}
         </nav>
-        <div class="sec">
-          {sections.map(({ id, Section }) => (
-            <Section key={id} id={id} />
-          ))}
+        {isShown ? null : <Outline what="the settings" />}
+        <div class="sec" hidden={!isShown}>
+          <SectionSettled.Provider value={(id) => (settled.value = new Set(settled.peek()).add(id))}>
+            {sections.map(({ id, Section }) => (
+              <Section key={id} id={id} />
+            ))}
+          </SectionSettled.Provider>
         </div>
       </div>
     </Page>

@@ -14,6 +14,8 @@ export function followStatuses(): () => void {
       const view = live.view.value;
       const before = told.get(live.id);
       if (before === view.status) continue;
+      // The event tells that it failed, and the next read why.
+      if (before !== undefined && view.status === 'failed' && view.end_reason === null) continue;
       told.set(live.id, view.status);
       if (before === undefined || view.status === 'human_detected') continue;
       const device = (devices.peek() ?? []).find(({ id }) => id === view.device)?.name;

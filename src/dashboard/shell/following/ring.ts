@@ -7,24 +7,46 @@ import { callWithPerson } from '../../state/calls/calls.ts';
  * failure.
  */
 
-/** Browsers allow no sound until someone pressed something on the page. */
+/** A ring would be silent: browsers allow no sound until someone pressed something on the page. */
 export const isSoundBlocked = signal(false);
 
 let context: AudioContext | undefined;
 
 function open(): AudioContext {
-  context ??= new AudioContext();
-  return context;
+  if (context !== undefined) return context;
+  const opened = new AudioContext();
+  // It may begin late on a busy machine.
+  opened.addEventListener('statechange', () => {
+    if (opened.state === 'running') isSoundBlocked.value = false;
+  });
+  return (context = opened);
 }
+
+/** A browser that allows no sound answers nothing. */
+const patienceMs = 500;
+
+/** Something is about to sound, and from then on may at any time. */
+let isNeeded = false;
 
 /** Must be called from a user gesture: the one that places a call, or *Turn on sound*. */
 export async function unlockSound(): Promise<void> {
+  isNeeded = true;
+  await resume();
+}
+
+async function resume(): Promise<void> {
   try {
-    await open().resume();
+    await Promise.race([open().resume(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   } catch {
     // No sound here; the page and the phones still alert the owner.
   }
   isSoundBlocked.value = context?.state !== 'running';
+}
+
+/** Finds out beforehand whether a ring would be heard. What is not needed takes no power. */
+async function checkSound(): Promise<void> {
+  await resume();
+  if (!isNeeded) await context?.suspend().catch(() => undefined);
 }
 
 /** Two notes, for *Try it*. */
@@ -63,7 +85,10 @@ function note(frequency: number, afterSeconds: number, seconds: number, volume: 
   tone.stop(begin + seconds + 0.05);
 }
 
-/** Rings while a person waits or something else rings here. @returns a function that stops it. */
+/**
+ * Rings while a person waits or something else rings here, and checks before that it can: whatever is pressed allows it. @returns a function
+ * that stops it.
+ */
 export function followRing(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let rings = 0;
@@ -72,6 +97,12 @@ export function followRing(): () => void {
     ringOnce(Math.min(1, rings / growRings) * 0.7);
     if ('vibrate' in navigator) navigator.vibrate([300, 120, 300]);
   };
+  const onPress = () => {
+    if (isSoundBlocked.peek()) void checkSound();
+  };
+  void checkSound();
+  document.addEventListener('click', onPress, true);
+  document.addEventListener('keydown', onPress, true);
   const stopEffect = effect(() => {
     const waits = callWithPerson.value !== undefined || ringHere.value !== undefined;
     if (waits && timer === undefined) {
@@ -87,6 +118,8 @@ export function followRing(): () => void {
   });
   return () => {
     stopEffect();
+    document.removeEventListener('click', onPress, true);
+    document.removeEventListener('keydown', onPress, true);
     clearInterval(timer);
   };
 }

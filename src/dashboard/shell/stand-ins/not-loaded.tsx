@@ -4,15 +4,11 @@ import { talkHere } from '../../phone/phone.ts';
 import { lostAtMs } from '../../state/gateway/reach.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { loadAgain } from '../following/updates.ts';
 import { Page } from '../page.tsx';
 
 /** `lazy` keeps what it loaded, this page too, until the whole document loads again. */
 let wasShown = false;
-
-/** A talk in this tab would end with it. */
-function loadAgain(): void {
-  if (talkHere.peek() === undefined) location.reload();
-}
 
 /** In place of a page whose script did not arrive: the gateway is away, or was updated since this tab was opened. */
 export function NotLoadedPage() {

@@ -18,7 +18,14 @@ export const isForgotten = (story: readonly StreamEvent[]): boolean =>
   !story.some(({ type }) => type === 'call_started');
 
 /** Events that change more than they report; `call_edited` exists in newer gateways. */
-const changingMore: readonly string[] = ['call_ended', 'call_failed', 'call_edited', 'call_summarised'];
+const changingMore: readonly string[] = [
+  'call_ended',
+  'call_failed',
+  'call_edited',
+  'call_summarised',
+  // The place in the flow.
+  'ivr_step',
+];
 
 /** As many seconds as the meter has bars. */
 const keptLevels = 9;

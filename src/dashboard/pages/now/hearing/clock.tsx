@@ -12,7 +12,11 @@ export function Clock({ span, label }: { span: ReadonlySignal<Span>; label: stri
   });
   const text = useComputed(() => writeSpan(seconds.value));
   // Not every second: screen readers poll it, and for them minutes matter.
-  const spoken = useComputed(() => `${speakSpan(seconds.value - (seconds.value % 60))} ${label}`);
+  const spoken = useComputed(() =>
+    seconds.value < 60
+      ? `less than a minute ${label}`
+      : `${speakSpan(seconds.value - (seconds.value % 60))} ${label}`,
+  );
   return (
     <b role="timer" aria-label={spoken}>
       {text}

@@ -3,7 +3,7 @@ import { nowMs, secondsOf } from '../../../state/gateway/clock.ts';
 import { writeRange, writeRough } from '../../../text/formats.ts';
 import type { Estimate } from '../../../state/stored/known-numbers.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
-import { outlook } from '../../../state/calls/waits.ts';
+import { callsPerDot, outlook, plotDots } from '../../../state/calls/waits.ts';
 import { QueueWords } from './queue-words.tsx';
 
 /** Earlier calls as dots, and this one's position among them. */
@@ -22,11 +22,17 @@ export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Esti
       </div>
       <p class="muted sm">
         {samples.length} earlier calls: {writeRange(shortest, longest)}, most of them{' '}
-        <span class="tel">{writeRange(estimate.p25, estimate.p75)}</span>.
+        <span class="tel">{writeRange(estimate.p25, estimate.p75)}</span>.{tellDots(samples.length)}
       </p>
       <WaitDots samples={samples} waited={waited} p25={estimate.p25} p75={estimate.p75} longer={longer} />
     </div>
   );
+}
+
+function tellDots(calls: number): string {
+  const each = callsPerDot(calls);
+  if (each === 1) return '';
+  return ` Each dot is ${Number.isInteger(each) ? '' : 'about '}${Math.round(each)} of them.`;
 }
 
 interface DotsProps {
@@ -37,20 +43,18 @@ interface DotsProps {
   longer: number;
 }
 
-const baseY = 31;
+const footY = 35.6;
 const dotStep = 11;
+const dotRadius = 4.6;
+/** Of the axis where it is narrowest, on a phone. */
+const dotWidth = 0.028;
+/** Above the axis; the mark of this call reaches as high. */
+const rowsAt = (size: number): number => 1 + Math.floor((footY - 2 * dotRadius * size) / (dotStep * size));
 
 function WaitDots({ samples, waited, p25, p75, longer }: DotsProps) {
   const end = axisEnd(Math.max(waited, ...samples));
   const at = (seconds: number): string => `${((seconds / end) * 100).toFixed(2)}%`;
-  const placed: { seconds: number; row: number }[] = [];
-  for (const seconds of samples) {
-    const near = placed.filter((each) => Math.abs(each.seconds - seconds) / end < 0.028);
-    placed.push({
-      seconds,
-      row: near.length === 0 ? 0 : Math.min(2, Math.max(...near.map(({ row }) => row)) + 1),
-    });
-  }
+  const { dots, size, step } = plotDots(samples, end, dotWidth, rowsAt);
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => part * end);
   return (
     <svg
@@ -59,13 +63,13 @@ function WaitDots({ samples, waited, p25, p75, longer }: DotsProps) {
     >
       <line class="axis" x1="0" x2="100%" y1="38.5" y2="38.5" />
       <rect class="win" x={at(p25)} width={at(Math.max(0, p75 - p25))} y="36" height="5" rx="2.5" />
-      {placed.map(({ seconds, row }, index) => (
+      {dots.map(({ seconds, row }, index) => (
         <circle
           key={index}
           class={seconds > waited ? 'still' : 'past'}
           cx={at(seconds)}
-          cy={baseY - row * dotStep}
-          r={seconds > waited ? 4.6 : 4}
+          cy={footY - dotRadius * size - row * dotStep * step}
+          r={(seconds > waited ? dotRadius : dotRadius - 0.6) * size}
         />
       ))}
       <line class="me" x1={at(waited)} x2={at(waited)} y1="0" y2="45" />

@@ -42,13 +42,8 @@ export function FavouritesDialog({ onClose }: { onClose: () => void }) {
           onInput={({ currentTarget }) => rename(key, currentTarget.value)}
         />
       )}
-      further={({ key, favourite: { label } }) => (
-        <button
-          type="button"
-          class="btn sm icon"
-          aria-label={`Remove ${label}`}
-          onClick={() => (rows.value = rows.peek().filter((each) => each.key !== key))}
-        >
+      further={({ favourite: { label } }, remove) => (
+        <button type="button" class="btn sm icon" aria-label={`Remove ${label}`} onClick={remove}>
           <Icon name="trash-2" />
         </button>
       )}

@@ -1,11 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { explain, isChangedElsewhere } from '../../../api/errors.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { ChangedElsewhere } from '../../../controls/changed-elsewhere.tsx';
 import { Dialog } from '../../../controls/dialog.tsx';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
+import { announce } from '../../../shell/overlays/announcer.tsx';
 
 interface OrderDialogProps<Row> {
   /** The heading's id; unique in the page. */
@@ -17,7 +19,7 @@ interface OrderDialogProps<Row> {
   /** Content before the button that moves the row up. */
   content: (row: Row, index: number) => ComponentChildren;
   /** Content after it. */
-  further?: (row: Row, index: number) => ComponentChildren;
+  further?: (row: Row, remove: () => void) => ComponentChildren;
   saveText: string;
   canSave?: boolean;
   save: (rows: readonly Row[], overwrites: boolean) => Promise<void>;
@@ -44,9 +46,25 @@ export function OrderDialog<Row>({
   const fault = useSignal('');
   const isBusy = useSignal(false);
   const isOutdated = useSignal(false);
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the keyboard goes on: a row that was moved or removed has lost the focus. */
+  const goesOn = useRef<{ row: number; from: 'moves' | 'further' } | undefined>(undefined);
+  useLayoutEffect(() => {
+    const next = goesOn.current;
+    goesOn.current = undefined;
+    if (next !== undefined) focusRow(list.current, next.row, next.from);
+  });
   const moveUp = (index: number) => {
     const next = [...rows.peek()];
-    next.splice(index - 1, 0, ...next.splice(index, 1));
+    const [moved] = next.splice(index, 1) as [Row];
+    next.splice(index - 1, 0, moved);
+    goesOn.current = { row: index - 1, from: 'moves' };
+    rows.value = next;
+    announce(`${nameOf(moved)} is now ${index} of ${next.length}.`);
+  };
+  const remove = (index: number) => {
+    const next = rows.peek().filter((_row, at) => at !== index);
+    goesOn.current = { row: Math.min(index, next.length - 1), from: 'further' };
     rows.value = next;
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -79,7 +97,7 @@ export function OrderDialog<Row>({
   return (
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
-      <ul class="ring-order">
+      <ul class="ring-order" ref={list}>
         {rows.value.map((row, index) => (
           <li key={keyOf(row)}>
             {content(row, index)}
@@ -92,7 +110,7 @@ export function OrderDialog<Row>({
             >
               <Icon name="arrow-up" />
             </button>
-            {further?.(row, index)}
+            {further?.(row, () => remove(index))}
           </li>
         ))}
       </ul>
@@ -111,4 +129,12 @@ export function OrderDialog<Row>({
       </div>
     </Dialog>
   );
+}
+
+/** Its *Move up*, or what stands before that where it is the first; `further`: what stands after it. Without any row, the buttons below. */
+function focusRow(list: HTMLUListElement | null, row: number, from: 'moves' | 'further'): void {
+  const stops = [...(list?.children[row]?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+  const usable = (from === 'moves' ? stops.slice(0, 2) : stops).filter((each) => !each.matches(':disabled'));
+  const below = list?.parentElement?.querySelector<HTMLElement>('.stack button');
+  (usable.at(-1) ?? below)?.focus();
 }

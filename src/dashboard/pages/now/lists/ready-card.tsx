@@ -61,16 +61,22 @@ export function ReadyCard() {
               </span>
             ) : (
               <a class="btn sm at-end" href="/devices">
-                Turn on
+                Turn on<span class="vh"> notifications</span>
               </a>
             )}
           </li>
         ) : null}
         <li>
           <Icon name={isSoundBlocked.value ? 'volume-x' : 'volume-2'} />
-          <span>Sound of this page</span>
+          <span>
+            Sound of this page
+            {isSoundBlocked.value ? (
+              <span class="faint sm block">silent until you press something here</span>
+            ) : null}
+          </span>
           <button type="button" class="btn sm at-end" onClick={() => void tryRing()}>
-            Try it
+            {isSoundBlocked.value ? 'Turn on' : 'Try it'}
+            <span class="vh">{isSoundBlocked.value ? ' the sound' : ''}</span>
           </button>
         </li>
       </ul>

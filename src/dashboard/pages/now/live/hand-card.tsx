@@ -4,6 +4,7 @@ import { explain } from '../../../api/errors.ts';
 import { ChangedElsewhere } from '../../../controls/changed-elsewhere.tsx';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
+import { useFocusBack } from '../../../controls/use-focus-back.ts';
 import { useUnsaved } from '../../../controls/use-unsaved.ts';
 import { writeNumber } from '../../../text/formats.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
@@ -12,13 +13,18 @@ import { editCall, replaceOwn } from '../../../state/call/notes.ts';
 /** What the owner needs in view while talking: the reason, and their own facts. */
 export function HandCard({ live }: { live: LiveCall }) {
   const isEditing = useSignal(false);
+  const back = useFocusBack();
   const { intent, number, facts } = live.view.value;
-  if (isEditing.value) return <FactsForm live={live} onDone={() => (isEditing.value = false)} />;
+  const close = () => {
+    back.expect();
+    isEditing.value = false;
+  };
+  if (isEditing.value) return <FactsForm live={live} onDone={close} />;
   return (
     <section class="card">
       <div class="card-head">
         <h2>At hand</h2>
-        <button type="button" class="link sm" onClick={() => (isEditing.value = true)}>
+        <button type="button" class="link sm" ref={back.button} onClick={() => (isEditing.value = true)}>
           Edit
         </button>
       </div>

@@ -22,6 +22,7 @@ import { HoldNotice } from './hold-notice.tsx';
 import { Listen } from '../hearing/listen.tsx';
 import { MenuAskCard } from './menu-ask.tsx';
 import { QueueWords } from '../hearing/queue-words.tsx';
+import { SilentPage } from './silent-page.tsx';
 import { StageTrack } from '../hearing/stage-track.tsx';
 import { WillRing } from './will-ring.tsx';
 
@@ -101,7 +102,10 @@ export function LiveCard({ live }: { live: LiveCall }) {
           Hang up
         </GatewayButton>
       </div>
+      {/* Any press makes it disappear, and moves nothing that can be pressed. */}
+      <SilentPage className="desk" />
       <div class="dock">
+        <SilentPage className="phone" />
         <TakeItNow live={live} className="btn grow" />
         {keypadButton('btn icon wide', false)}
         <GatewayButton

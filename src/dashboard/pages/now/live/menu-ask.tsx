@@ -80,13 +80,15 @@ function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBu
           autocomplete="off"
           maxLength={60}
           value={value.value}
+          aria-invalid={fault.value === '' ? undefined : 'true'}
+          aria-describedby={`ask-${live.id}-fault`}
           onInput={({ currentTarget }) => (value.value = currentTarget.value)}
         />
         <GatewayButton type="submit" class="btn sm" disabled={isBusy}>
           Keep and send
         </GatewayButton>
       </div>
-      <Fault text={fault.value} />
+      <Fault id={`ask-${live.id}-fault`} text={fault.value} />
     </form>
   );
 }

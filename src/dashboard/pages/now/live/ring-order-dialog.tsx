@@ -43,10 +43,10 @@ export function RingOrderDialog({ live, onClose }: { live: LiveCall; onClose: ()
   );
 }
 
-/** The devices that ring, in order, then the others. */
+/** The devices that ring, in order, then the others. One that only stands in for them is none of them: they may be back. */
 function firstRows(live: LiveCall): Row[] {
   const known = devices.peek() ?? [];
-  const wanted = live.view.peek().will_ring;
+  const wanted = live.view.peek().will_ring.filter(({ stands_in: standsIn }) => !standsIn);
   return [
     ...wanted.map((each) => ({ id: each.id, name: each.name, presence: presenceOf(each), rings: true })),
     ...known

@@ -44,6 +44,7 @@ export function WillRing({ live }: { live: LiveCall }) {
             <span class={`dot ${each.is_online ? 'ok' : ''}`} />
             {each.name}
             {each.is_online ? null : <span class="faint"> {presenceOf(each)}</span>}
+            {each.stands_in ? <span class="faint"> instead</span> : null}
           </li>
         ))}
       </ol>
@@ -60,7 +61,7 @@ export function WillRing({ live }: { live: LiveCall }) {
 /** The call's own order if the gateway reports it, with live presence. */
 export function ringOrder(
   live: LiveCall,
-): readonly { id: string; name: string; is_online: boolean; can_wake: boolean }[] {
+): readonly { id: string; name: string; is_online: boolean; can_wake: boolean; stands_in: boolean }[] {
   const known = devices.value ?? [];
   return live.view.value.will_ring.map((each) => ({
     ...each,

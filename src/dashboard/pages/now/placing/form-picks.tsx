@@ -33,6 +33,7 @@ function Pick({ name, label, icon, value, head, detail, fault, onChange, childre
           id={name}
           name={name}
           value={value}
+          aria-invalid={fault === '' ? undefined : 'true'}
           aria-describedby={`${name}-fault`}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         >

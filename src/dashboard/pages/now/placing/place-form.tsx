@@ -52,12 +52,16 @@ export function PlaceForm() {
 
   useEffect(() => {
     if (query['new'] === undefined) return;
-    number.value = query['number'] ?? number.peek();
-    intent.value = query['intent'] ?? intent.peek();
+    if (query['number'] !== undefined) {
+      // Another call than the one that was being typed: nothing is left of that.
+      number.value = query['number'];
+      intent.value = query['intent'] ?? '';
+      flowId.value = query['flow'] ?? '';
+      changed();
+    }
     if (query['mode'] !== undefined) mode.value = modeOf(query['mode']);
-    if (query['flow'] !== undefined) flowId.value = query['flow'];
     form.current?.querySelector<HTMLInputElement>('input[name="number"]')?.focus();
-  }, [query['number'], query['flow'], query['new']]);
+  }, [query['number'], query['intent'], query['mode'], query['flow'], query['new']]);
 
   // On a phone the fault of the whole form may lie behind the docked button that was pressed.
   useEffect(() => {
@@ -133,7 +137,10 @@ export function PlaceForm() {
         fault={faultAt(refusal.value, 'number')}
         onChange={(text) => {
           number.value = typed.number = text;
+          typed.intent = intent.peek();
           changed();
+          // The address no longer says what is in the form: the same favourite, pressed again, would change nothing.
+          if (query['number'] !== undefined) route('/?new', true);
         }}
       />
       <div class="field">
@@ -147,6 +154,7 @@ export function PlaceForm() {
           maxLength={1000}
           autocomplete="off"
           value={intent.value}
+          aria-invalid={faultAt(refusal.value, 'intent') === '' ? undefined : 'true'}
           aria-describedby="intent-fault"
           onInput={({ currentTarget }) => {
             intent.value = typed.intent = currentTarget.value;

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallMode } from '../../../api/types.ts';
+import { Fault } from '../../../controls/fault.tsx';
 import { Switch } from '../../../controls/switch.tsx';
 import { readSystem, systemReport } from '../../../state/gateway/system.ts';
 
@@ -45,7 +46,7 @@ export function ServicesPick({ mode, services, fault, onChange }: ServicesPickPr
         'Transcribe it',
         systemReport.value?.transcription.engine === null ? 'no recogniser is set up' : undefined,
       )}
-      {fault === '' ? null : <p class="err">{fault}</p>}
+      <Fault text={fault} />
     </fieldset>
   );
 }

@@ -1,0 +1,118 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
+import { addPhone, addSippDevice } from '../rig/devices.ts';
+import { writePastCalls } from '../rig/past-calls.ts';
+import { Turnstile } from '../rig/turnstile.ts';
+import { assertLooksRight } from './looks.ts';
+import { beside, PageStage } from './stage.ts';
+
+const test = suite('while a call waits');
+/** A gateway of its own: who rings is who is there. */
+const opening = PageStage.open({});
+const number = '+12025550108';
+/** The page shows the first of the calls that run. */
+const turn = new Turnstile(1);
+const minuteMs = 60_000;
+
+interface Dot {
+  x: number;
+  y: number;
+  r: number;
+}
+
+beside(
+  test,
+  'a hundred earlier calls are told by dots of which none covers another',
+  async () => {
+    const stage = await opening;
+    const { gateway } = stage;
+    await writePastCalls(
+      gateway.dataDir,
+      Array.from({ length: 100 }, (_, index) => ({
+        number,
+        company: 'Often Ltd',
+        startedAtMs: Date.now() - (index + 2) * 180 * minuteMs,
+        heard: [['music', 240 + ((index * 37) % 100) * 12]] as const,
+        talkSeconds: 60,
+      })),
+    );
+    const call = await CallStory.place(gateway, { number, company: 'Often Ltd' });
+    await call.untilStatus('on_hold');
+    const page = await stage.signedIn('/', { width: 390 });
+    await page.getByText('Each dot is 5 of them.').waitFor();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const dots = (await page.evaluate(`[...document.querySelectorAll('.eta circle')].map((dot) => {
+      const { left, top, width } = dot.getBoundingClientRect();
+      return { x: left + width / 2, y: top + width / 2, r: dot.r.baseVal.value };
+    })`)) as Dot[];
+      assert.ok(dots.length >= 20, `${dots.length} dots`);
+      const covered = dots.filter((dot, index) =>
+        dots
+          .slice(index + 1)
+          .some((other) => Math.hypot(dot.x - other.x, dot.y - other.y) < dot.r + other.r - 1),
+      );
+      assert.equal(covered, [], `${width} px`);
+    }
+    await assertLooksRight(page, 'a hundred earlier calls');
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a page that nobody has pressed yet says that it would ring without a sound, until it is pressed',
+  async () => {
+    const stage = await opening;
+    const call = await CallStory.place(stage.gateway, { number, company: 'Silent Ltd' });
+    const page = await stage.signedIn('/');
+    const notice = page.getByText('This page would ring without a sound').filter({ visible: true });
+    await notice.waitFor();
+    await assertLooksRight(page, 'a page that would ring without a sound');
+    await page.locator('h1').filter({ visible: true }).first().click();
+    await notice.waitFor({ state: 'detached' });
+    await page.goto('/?new');
+    const sound = page.getByRole('listitem').filter({ hasText: 'Sound of this page' });
+    await sound.getByText('silent until you press something here').waitFor();
+    await sound.getByRole('button', { name: 'Turn on' }).click();
+    await sound.getByRole('button', { name: 'Try it' }).waitFor();
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a phone that rings because the chosen one is away is not chosen by changing the order',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addSippDevice(gateway, 'desk', 'ring')).sipp);
+    const { view: chosen, phone } = await addPhone(gateway, 'away', { answerAfterMs: 'never' });
+    world.owns(phone);
+    const call = await CallStory.place(gateway, { number, company: 'Instead Ltd', transfer_to: chosen.id });
+    await call.untilStatus('on_hold');
+    const page = await stage.signedIn('/');
+    const card = page.getByRole('region', { name: 'Instead Ltd' });
+    await card.locator('.willring', { hasText: 'away' }).waitFor();
+    assert.is(await card.locator('.willring li').count(), 1);
+    await phone.stop();
+    await card.getByText('instead', { exact: true }).waitFor();
+    assert.is(await card.getByText('Nothing would ring.').count(), 0);
+    await card.getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'When a person answers, ring' });
+    await dialog.getByRole('checkbox', { name: /away/ }).waitFor();
+    assert.ok(await dialog.getByRole('checkbox', { name: /away/ }).isChecked());
+    assert.not(await dialog.getByRole('checkbox', { name: 'desk' }).isChecked());
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+test.after(async () => (await opening).close());
+test.run();
