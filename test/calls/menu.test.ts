@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Flow, Step } from '../../src/domain/flow.ts';
+import type { Step } from '../../src/domain/flow.ts';
 import {
   device,
   digitsSent,
@@ -172,63 +172,6 @@ test('a restart on hold after nobody took the call waits on; the owner is not ru
     assert.is(await rig.status(id), 'on_hold');
     assert.is(rig.telephony.deviceLegs.length, 1);
   }));
-
-/** The call is there when it begins to say it, a second after the answer. */
-function saying(text: string): Flow {
-  return flow([
-    { id: 'wait', type: 'WAIT', timeout: 1 },
-    { id: 'say', type: 'SPEAK', text },
-  ]);
-}
-
-test('text that no voice can say is reported', () =>
-  withDesk(async (rig) => {
-    rig.flows.push(flow([{ id: 'say', type: 'SPEAK', text: 'billing please' }]));
-    await holding(rig);
-    assert.equal(rig.last('service_unavailable'), {
-      service: 'speech',
-      reason: 'step "say": its text is not said: there is no voice here',
-    });
-  }));
-
-test('a step whose sound Asterisk does not have is reported, and the greeting said instead', () =>
-  withDesk(
-    async (rig) => {
-      rig.flows.push(saying('sound:mistyped'));
-      await holding(rig);
-      const [far] = rig.telephony.farLegs;
-      far?.unplayable.add('sound:mistyped');
-      await pass(1);
-      assert.equal(
-        far?.asked.filter((order) => order.startsWith('play')),
-        ['play sound:mistyped', 'play sound:one-moment-please'],
-      );
-      assert.equal(rig.last('service_unavailable'), {
-        service: 'speech',
-        reason: 'step "say": its text is not said: Asterisk could not play sound:mistyped',
-      });
-    },
-    { speech: { media: async (text) => text } },
-  ));
-
-test("the owner's key ends what a step says, the sentences that would follow too", () =>
-  withDesk(
-    async (rig) => {
-      rig.flows.push(saying('One sentence. Another one. A third.'));
-      const id = await holding(rig);
-      const [far] = rig.telephony.farLegs;
-      if (far !== undefined) far.sound = new Promise(() => undefined);
-      await pass(1);
-      const said = () => far?.asked.filter((order) => order.startsWith('play'));
-      assert.is(said()?.length, 1);
-      await rig.desk.sendDtmf(id, '1');
-      await settle();
-      assert.is(said()?.length, 1);
-      assert.equal(digitsSent(rig), ['dtmf 1']);
-      assert.is(rig.last('service_unavailable'), undefined);
-    },
-    { speech: { media: async (text) => `sound:${text.length}` } },
-  ));
 
 test('a person who answers while a fault of the menu is waited out is rung for, and no key is pressed at them', () =>
   withDesk(async (rig) => {
