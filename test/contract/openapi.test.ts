@@ -235,6 +235,22 @@ test('every route answers what the description says, and the description has eve
     assert.is(new Set(ids).size, ids.length, 'operation ids are unique');
   }, withIdentity));
 
+test('while the description is made, everything else has its turn', () =>
+  withRig(async (rig) => {
+    await rig.ask('GET', '/api/v1/tokens'); // the connection is there
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const { body } = await rig.ask('GET', '/api/v1/openapi.json');
+    isOver = true;
+    const operations = Object.values(body.paths as Json).flatMap((item) => Object.keys(item as Json)).length;
+    assert.ok(turns > operations / 2, `${turns} turns for ${operations} operations`);
+  }, withIdentity));
+
 test('the description names the fields and the bounds that are checked', () =>
   withRig(async (rig) => {
     const { body } = await rig.ask('GET', '/api/v1/openapi.json');

@@ -6,7 +6,7 @@ import { makeOpenApi } from '../../http/openapi.ts';
  * The OpenAPI document without a running service: routes are described by their declarations, and no use case is
  * called.
  */
-export function describeApi(): object {
+export function describeApi(): Promise<object> {
   const routes = furtherRoutes({
     tokens: unasked(),
     sessions: unasked(),

@@ -4,10 +4,10 @@ import type { OpenApi } from '../openapi.ts';
 
 /** `/api/v1/openapi.json`, generated at the first request. */
 export function openApiRoute(
-  make: () => OpenApi,
+  make: () => Promise<OpenApi>,
   withSamples: (described: OpenApi) => Promise<OpenApi>,
 ): ApiRoute {
-  let made: OpenApi | undefined;
+  let made: Promise<OpenApi> | undefined;
   return {
     method: 'get',
     path: '/openapi.json',
@@ -18,7 +18,7 @@ export function openApiRoute(
     answers: { 200: { description: 'OpenAPI 3.1.', schema: Joi.object().unknown() } },
     handle: async () => {
       made ??= make();
-      return { status: 200, body: await withSamples(made) };
+      return { status: 200, body: await withSamples(await made) };
     },
   };
 }

@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from '../client/client.ts';
 const callsAtOnce = 50;
 
 /**
- * Looks for words in what was said in calls. The database works on this thread, which also moves the audio: everything that was said in two
+ * Looks for words in what was said in calls. The database works on this thread, which also steers the calls: everything that was said in
  * years takes a second to read. So only some calls are searched before all else gets its turn, and one search waits for the other.
  */
 export class WordSearch {
