@@ -19,9 +19,9 @@ const services = Joi.object({
 }).description('absent fields: false; true in ai_assisted mode');
 
 const intent = line(1000).description('what the call is about, in your own words');
-const company = line(100).description(
-  'whose number it is; absent: as in the flow, the favourite or the last call for the number',
-);
+const company = line(100)
+  .custom((name: string) => name.trim()) // what is remembered with the number
+  .description('whose number it is; absent: as in the flow, the favourite or the last call for the number');
 const device = line(100).description(
   'a device: its id, type or name; absent: the online device with the lowest priority number',
 );

@@ -194,6 +194,7 @@ test('a company is remembered with the number', () =>
     };
     assert.is(await place({}), '');
     assert.is(await place({ company: 'Acme' }), 'Acme');
+    assert.is(await place({ company: ' ' }), 'Acme');
     assert.is(await place({}), 'Acme');
     assert.is(await place({ number: '+12025550111' }), '');
   }));
