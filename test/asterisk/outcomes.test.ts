@@ -104,6 +104,11 @@ test('a phone that takes no call says nothing of the network', () => {
     outcomeOf({ ...end, security: { ...phone, transport: 'udp' } }).detail,
     /network is congested/,
   );
+  for (const [cause, sipCode, expected] of [
+    [38, 500, /^it reports a fault of its own \(SIP 500/],
+    [1, 404, /^it does not know the name that it was called by \(SIP 404/],
+  ] as const)
+    assert.match(outcomeOf({ ...end, cause, sipCode, security: phone }).detail, expected);
 });
 
 test('a login that the trunk refuses names its settings; a phone that asks for one has none', () => {

@@ -75,6 +75,14 @@ const bySipCode: Record<number, Rule> = {
   608: { kind: 'rejected', detail: 'the call was declined by a call filter' },
 };
 
+/** What differs for a phone, which is called by a name and not through a network. */
+const byCodeOfPhone: Record<number, string> = {
+  404: 'it does not know the name that it was called by',
+  500: 'it reports a fault of its own',
+  // Asterisk answers so itself for a phone whose TCP connection breaks (observed).
+  503: 'it takes no calls now, or its connection is lost',
+};
+
 /** By Q.850 cause, for ends without a SIP code listed above. */
 const byCause: Record<number, Rule> = {
   1: { kind: 'invalid_number', detail: 'the number does not exist' },
@@ -141,9 +149,9 @@ function detailOf(rule: Rule, { sipCode, security }: ChannelEnd): string {
     return 'it does not accept encrypted audio (SRTP), which is required, or there is no audio format in common';
   if (rule.detail === loginRefused && security?.transport !== undefined)
     return 'the trunk refuses the login: are TRUNK_USERNAME and TRUNK_PASSWORD right?';
-  // Asterisk answers 503 for a phone whose TCP connection breaks (observed).
-  if (sipCode === 503 && security !== undefined && security.transport === undefined)
-    return 'it takes no calls now, or its connection is lost';
+  const ofPhone =
+    security !== undefined && security.transport === undefined ? byCodeOfPhone[sipCode ?? 0] : undefined;
+  if (ofPhone !== undefined) return ofPhone;
   // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
   if (sipCode === 503 && security?.transport !== undefined && security.transport !== 'udp')
     return `the network is congested, or there is no ${security.transport.toUpperCase()} connection to the trunk`;
