@@ -119,7 +119,7 @@ function Note({ live, note }: { live: LiveCall; note: string }) {
     return (
       <div class={`call-note ${note === '' ? 'no-print' : ''}`}>
         <div class="row between">
-          <h3>Note</h3>
+          <h2>Note</h2>
           <button type="button" class="btn sm quiet no-print" ref={back.button} onClick={open}>
             <Icon name="pencil" />
             {note === '' ? 'Write one' : 'Edit'}

@@ -57,7 +57,8 @@ export function HistoryPage() {
   // A link or Back leads to another list of the same page.
   useEffect(() => {
     const wanted = askedBy(query);
-    if (searchOf(wanted) === kept.current) return;
+    // Until the next page has loaded this one stays, with the next one's address.
+    if (location.pathname !== '/calls' || searchOf(wanted) === kept.current) return;
     words.value = wanted.words;
     outcome.value = wanted.outcome;
     ask();
