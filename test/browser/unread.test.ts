@@ -55,7 +55,8 @@ for (const { at, reads, shows } of pages)
     await again.waitFor();
     await mend();
     if (shows === undefined) return;
-    await again.click();
+    // Unless a call of another test that ended meanwhile had it read already.
+    await again.evaluateAll('(buttons) => buttons[0]?.click()');
     await page.locator(shows).first().waitFor();
     await fault.waitFor({ state: 'detached' });
     stage.assertNoComplaints();
