@@ -59,7 +59,9 @@ test('the strip of a running call grows with the clock, even between events, and
   const page = await stage.signedIn('/', { worker: true });
   const warnings: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
+    // The page finds out whether a ring would be heard before anybody has pressed something, and Chromium says that it would not.
+    const isAboutSound = message.text().startsWith('The AudioContext was not allowed to start.');
+    if (message.type() === 'warning' && !isAboutSound) warnings.push(message.text());
   });
   await page.reload();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
