@@ -5,7 +5,8 @@ import { toIso } from '../../contract/call-views.ts';
 import { timestamp } from '../../contract/values.ts';
 import { isFinal } from '../../domain/call-status.ts';
 import { DatabaseAway, findAppError } from '../../domain/errors.ts';
-import type { EventType, StoredEvent } from '../../domain/events.ts';
+import type { StoredEvent } from '../../domain/events.ts';
+import { isQueueMusic, menuTurns } from '../../domain/menu-ask.ts';
 
 export const menuAskView = Joi.object({
   reason: Joi.string().required().description('what it asks for'),
@@ -26,19 +27,8 @@ interface MenuAsk {
   at: string;
 }
 
-/** Events that begin or end the question. */
-const turns: readonly EventType[] = [
-  'menu_needs_owner',
-  'menu_option_chosen',
-  'ivr_dtmf_sent',
-  'queue_position',
-  'person_likely',
-  'human_detected',
-];
 /** More than any call has. */
 const maxTurns = 500;
-/** A jingle between two rounds of a menu is shorter. */
-const minMusicSeconds = 5;
 
 /** What the menu asks of the owner, and the event that asked; undefined if none asks. */
 export async function openMenuAsk(
@@ -48,12 +38,10 @@ export async function openMenuAsk(
   if (isFinal(call.status) || call.status === 'connected') return undefined;
   const event = await newestTurn(journal, call.id);
   if (event?.type !== 'menu_needs_owner') return undefined;
-  const leftForQueue = segments.some(
-    ({ audioClass, fromMs, startSeconds, endSeconds }) =>
-      audioClass === 'music' &&
-      fromMs > event.atMs &&
-      (endSeconds === null || endSeconds - startSeconds >= minMusicSeconds),
-  );
+  const leftForQueue = segments.some(({ audioClass, fromMs, startSeconds, endSeconds }) => {
+    const endMs = endSeconds === null ? undefined : fromMs + (endSeconds - startSeconds) * 1000;
+    return isQueueMusic({ type: audioClass, fromMs, endMs }, event.atMs);
+  });
   if (leftForQueue) return undefined;
   const { reason, transcript, end_key = '' } = event.data;
   return { eventId: event.id, ask: { reason, transcript, end_key, at: toIso(event.atMs) } };
@@ -62,7 +50,7 @@ export async function openMenuAsk(
 /** While the database is away, calls are followed without it. */
 async function newestTurn(journal: Pick<Journal, 'read'>, callId: string): Promise<StoredEvent | undefined> {
   try {
-    return (await journal.read(0, { callId, types: turns }, maxTurns)).at(-1);
+    return (await journal.read(0, { callId, types: menuTurns }, maxTurns)).at(-1);
   } catch (error) {
     if (findAppError(error) instanceof DatabaseAway) return undefined;
     throw error;

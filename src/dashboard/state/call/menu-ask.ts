@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../../api/types.ts';
 import { isOver, type LiveCall } from './live-call.ts';
-import type { Segment } from './segments.ts';
+import { isQueueMusic, menuTurns } from '../../../domain/menu-ask.ts';
 
 /** A menu asks for something only the owner knows, and waits. */
 export interface MenuAsk {
@@ -13,10 +13,7 @@ export interface MenuAsk {
   wants: string;
 }
 
-/**
- * Undefined once digits were sent or the call got past the menu. The status does not show this: while the menu waits, the call is on hold.
- * Neither does `hold_detected`: the menu's own silence causes one.
- */
+/** Undefined once digits were sent or the call got past the menu. */
 export function menuAskOf(live: LiveCall): MenuAsk | undefined {
   const { status } = live.view.value;
   if (isOver(status) || status === 'connected') return undefined;
@@ -28,24 +25,7 @@ export function menuAskOf(live: LiveCall): MenuAsk | undefined {
   return { eventId: event.id, reason, transcript, endKey, wants: wantedIn(reason) };
 }
 
-/** A jingle between two rounds of a menu is shorter. */
-const minMusicMs = 5_000;
-
-/** Queue music follows the menu; announcements between it and more music ask for nothing. */
-function isQueueMusic({ type, fromMs, endMs }: Segment, askedAtMs: number): boolean {
-  return type === 'music' && fromMs > askedAtMs && (endMs === undefined || endMs - fromMs >= minMusicMs);
-}
-
-/** Events that start or end the question. */
-const turns: readonly StreamEvent['type'][] = [
-  'menu_needs_owner',
-  'menu_option_chosen',
-  'ivr_dtmf_sent',
-  'queue_position',
-  'person_likely',
-  'human_detected',
-];
-const isTurn = ({ type }: StreamEvent): boolean => turns.includes(type);
+const isTurn = ({ type }: StreamEvent): boolean => menuTurns.includes(type);
 
 function wantedIn(reason: string): string {
   const name = /^(?:the |an? |your )?(.{1,40}?) (?:is|was) (?:asked for|sent)/.exec(reason)?.[1] ?? '';
