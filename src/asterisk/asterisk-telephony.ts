@@ -1,5 +1,13 @@
 import { Listeners } from '../async/listeners.ts';
-import type { Bridge, DeviceTarget, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
+import {
+  type Bridge,
+  type DeviceTarget,
+  type Ear,
+  type Leg,
+  type LegsLeft,
+  noTrunk,
+  type Telephony,
+} from '../calls/telephony.ts';
 import type { AudioIntake } from '../calls/listener.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import type { NumberFormat } from '../domain/number-format.ts';
@@ -91,7 +99,7 @@ export class AsteriskTelephony implements Telephony {
     const { down } = this.#options.link;
     if (down !== undefined)
       return `Asterisk is not connected since ${new Date(down.sinceMs).toISOString()}: ${down.reason}`;
-    if (!this.#options.trunk.configured) return 'no SIP trunk is configured: set TRUNK_HOST';
+    if (!this.#options.trunk.configured) return noTrunk;
     return undefined;
   }
 

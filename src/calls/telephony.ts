@@ -2,6 +2,9 @@ import type { AudioIntake } from './listener.ts';
 
 /** What a call needs of the telephone network; implemented by `src/asterisk`. */
 
+/** Why nobody can be called. */
+export const noTrunk = 'no SIP trunk is configured: set TRUNK_HOST';
+
 export type LegRole = 'far' | 'device';
 
 /** How a leg ended, distinguished by Q.850 cause and SIP code; `detail` is a sentence for a person. */

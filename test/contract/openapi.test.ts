@@ -12,6 +12,7 @@ import { tokenRoutes } from '../../src/http/routes/tokens.ts';
 import { createIdentity } from '../../src/identity/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { type Answer, type Rig, withRig } from '../http/rig.ts';
+import { countTurns } from '../rig/event-loop-turns.ts';
 import { memoryLog } from '../store/fixtures.ts';
 
 const test = suite('OpenAPI contract');
@@ -238,15 +239,9 @@ test('every route answers what the description says, and the description has eve
 test('while the description is made, everything else has its turn', () =>
   withRig(async (rig) => {
     await rig.ask('GET', '/api/v1/tokens'); // the connection is there
-    let turns = 0;
-    let isOver = false;
-    const count = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
+    const endCount = countTurns();
     const { body } = await rig.ask('GET', '/api/v1/openapi.json');
-    isOver = true;
+    const turns = endCount();
     const operations = Object.values(body.paths as Json).flatMap((item) => Object.keys(item as Json)).length;
     assert.ok(turns > operations / 2, `${turns} turns for ${operations} operations`);
   }, withIdentity));

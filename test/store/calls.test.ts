@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { wordCondition } from '../../src/store/calls/call-search.ts';
 import { Prisma } from '../../src/store/client/client.ts';
+import { countTurns } from '../rig/event-loop-turns.ts';
 import { aCall, started, withStore } from './fixtures.ts';
 
 const test = suite('stored calls');
@@ -166,13 +167,7 @@ test('a search of many calls lets everything else have its turn in between, and 
       FROM calls, generate_series(1, 3000)`);
     await store.prisma.$executeRaw`
       INSERT INTO spoken_texts (call_id, text) SELECT 'call_' || value, 'claim ' || (value % 1000) FROM generate_series(1, 3000)`;
-    let turns = 0;
-    let isOver = false;
-    const count = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
+    const endCount = countTurns();
     const found: string[] = [];
     let cursor: string | undefined;
     do {
@@ -181,7 +176,7 @@ test('a search of many calls lets everything else have its turn in between, and 
       assert.is(page.total, 3 * 19);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined && found.length < 4);
-    isOver = true;
+    const turns = endCount();
     assert.equal(found, ['call_2977', 'call_2877', 'call_2779', 'call_2778']);
     assert.ok(turns > 100, `${turns} turns in two searches`);
   }));

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { CallDesk } from '../../calls/desk.ts';
+import type { CallDesk, CallSnapshot } from '../../calls/desk.ts';
 import type { Journal } from '../../calls/store.ts';
 import * as answers from '../../contract/call-answers.ts';
 import * as contract from '../../contract/calls.ts';
@@ -55,9 +55,8 @@ export interface CallToolNeeds {
   nowMs: () => number;
 }
 
-async function showCall({ calls, nowMs }: Pick<CallToolNeeds, 'calls' | 'nowMs'>, call: Call) {
-  const snapshot = await calls.snapshot(call.id);
-  return viewCall({ ...snapshot, segments: snapshot.segments.slice(-shownClassifications) }, nowMs());
+function showSnapshot(snapshot: CallSnapshot, nowMs: number) {
+  return viewCall({ ...snapshot, segments: snapshot.segments.slice(-shownClassifications) }, nowMs);
 }
 
 export const followedCallView = answers.callView.keys({ menu_ask: menuAskView });
@@ -66,13 +65,12 @@ export const followedCallView = answers.callView.keys({ menu_ask: menuAskView })
 export async function showFollowedCall({ calls, journal, nowMs }: CallToolNeeds, callId: string) {
   const snapshot = await calls.snapshot(callId);
   const asked = await openMenuAsk(journal, snapshot);
-  const segments = snapshot.segments.slice(-shownClassifications);
-  return { ...viewCall({ ...snapshot, segments }, nowMs()), menu_ask: asked?.ask ?? null };
+  return { ...showSnapshot(snapshot, nowMs()), menu_ask: asked?.ask ?? null };
 }
 
 export function callTools(needs: CallToolNeeds): Tool[] {
   const { calls, journal, nowMs } = needs;
-  const show = (call: Call) => showCall(needs, call);
+  const show = async ({ id }: Call) => showSnapshot(await calls.snapshot(id), nowMs());
   return [
     defineTool<contract.MakeCallInput>({
       name: 'make_call',

@@ -1,4 +1,5 @@
 import type { AsteriskSide } from '../../asterisk/index.ts';
+import { noTrunk } from '../../calls/telephony.ts';
 import type { HealthNeeds } from '../../http/routes/health.ts';
 import type { Store } from '../../store/open.ts';
 import type { AsteriskAge } from '../asterisk/asterisk-age.ts';
@@ -26,7 +27,7 @@ export function healthSources({
     telephonyUnavailable: () => (telephony.upSinceMs() === undefined ? telephony.unavailable() : undefined),
     // Anyone may read it: it does not name the provider.
     trunkFault() {
-      if (!hasTrunk) return 'no SIP trunk is configured: set TRUNK_HOST';
+      if (!hasTrunk) return noTrunk;
       return registration.isRegistered === false
         ? 'the trunk does not accept the registration, and may refuse calls; it is tried again'
         : undefined;

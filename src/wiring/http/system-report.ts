@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noTrunk } from '../../calls/telephony.ts';
 import type { Config } from '../../config/config.ts';
 import type { HealthReport, SpendingView } from '../../contract/service.ts';
 import type { SystemView } from '../../contract/system.ts';
@@ -75,7 +76,7 @@ function trunkFault(
   host: string | undefined,
   { reachable, registered }: Pick<SystemView['trunk'], 'reachable' | 'registered'>,
 ): string | null {
-  if (host === undefined) return 'no SIP trunk is configured: set TRUNK_HOST';
+  if (host === undefined) return noTrunk;
   if (reachable === false) return `${host} does not answer when asked; calls are tried all the same`;
   return registered === false
     ? `the trunk ${host} does not accept the registration, or does not answer it: are TRUNK_USERNAME and TRUNK_PASSWORD right? ` +

@@ -5,8 +5,9 @@ import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
-import { focusFirst, focusOpener } from './focus-first.ts';
+import { focusFirst } from './focus-first.ts';
 import { type Scope, scopeTexts } from './scope-texts.ts';
+import { CancelAdding } from './section.tsx';
 
 interface NewTokenProps {
   onMade: (created: { id: string; token: string }) => void;
@@ -92,16 +93,7 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
         <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Create it
         </GatewayButton>
-        <button
-          type="button"
-          class="btn quiet"
-          onClick={({ currentTarget }) => {
-            focusOpener(currentTarget);
-            onClose();
-          }}
-        >
-          Cancel
-        </button>
+        <CancelAdding onClose={onClose} />
       </div>
     </form>
   );

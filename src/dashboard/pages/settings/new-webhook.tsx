@@ -5,7 +5,8 @@ import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
-import { focusFirst, focusOpener } from './focus-first.ts';
+import { focusFirst } from './focus-first.ts';
+import { CancelAdding } from './section.tsx';
 import { topics, type Webhook } from './webhook-texts.ts';
 
 interface NewWebhookProps {
@@ -131,16 +132,7 @@ export function NewWebhook({ onMade, onClose }: NewWebhookProps) {
         <GatewayButton type="submit" class="btn primary" disabled={isBusy.value}>
           Add it
         </GatewayButton>
-        <button
-          type="button"
-          class="btn quiet"
-          onClick={({ currentTarget }) => {
-            focusOpener(currentTarget);
-            onClose();
-          }}
-        >
-          Cancel
-        </button>
+        <CancelAdding onClose={onClose} />
       </div>
     </form>
   );

@@ -57,3 +57,19 @@ export function Section({ id, name, adds, fault, again, children }: SectionProps
     </section>
   );
 }
+
+/** Closes the form that the section's button opened, which has the focus again before the form is gone. */
+export function CancelAdding({ onClose }: { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      class="btn quiet"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('section')?.querySelector<HTMLElement>('.sec-head .btn')?.focus();
+        onClose();
+      }}
+    >
+      Cancel
+    </button>
+  );
+}
