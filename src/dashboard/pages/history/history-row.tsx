@@ -1,8 +1,8 @@
 import type { CallSummary } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { writeClock, writeNumber, writeSpan } from '../../text/formats.ts';
+import { writeClock, writeSpan } from '../../text/formats.ts';
 import { stripOf } from '../../state/calls/history.ts';
-import { nameOf } from '../../text/names.ts';
+import { nameOf, subjectOf } from '../../text/names.ts';
 import { outcomeOf } from '../../text/outcomes.ts';
 import { MiniStrip } from '../../timeline/mini-strip.tsx';
 
@@ -19,11 +19,7 @@ export function HistoryRow({ call }: { call: CallSummary }) {
         <b class="clip">{nameOf(call)}</b>
         <span class="muted sm clip">
           <span class="phone num">{time} · </span>
-          {call.intent !== ''
-            ? call.intent
-            : call.company === ''
-              ? modeText[call.mode]
-              : writeNumber(call.number)}
+          {subjectOf(call)}
         </span>
       </span>
       <span class="mini">
@@ -55,9 +51,3 @@ export function HistoryRow({ call }: { call: CallSummary }) {
     </a>
   );
 }
-
-const modeText: Record<CallSummary['mode'], string> = {
-  hold_slayer: 'Waited for you',
-  direct: 'Connected you',
-  ai_assisted: 'Connected you, with notes',
-};
