@@ -88,6 +88,26 @@ beside(
   },
 );
 
+beside(test, 'a trunk that takes no calls is reported on every page, as in the settings', async () => {
+  const stage = await opening;
+  const page = await stage.window();
+  const detail = 'the trunk refuses the registration (403)';
+  await page.route(
+    ({ pathname }) => pathname === '/health',
+    async (route) => {
+      const response = await route.fetch();
+      const report = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...report, trunk: { ok: false, detail } } });
+    },
+  );
+  await stage.enter(page, '/nowhere');
+  const line = page.locator('.health');
+  await line.getByText('Cannot place calls').waitFor();
+  await line.getByText(detail).waitFor();
+  await assertLooksRight(page, 'a trunk that takes no calls');
+  stage.assertNoComplaints();
+});
+
 /** The gateway is gone for this page: its stream ends, and nothing is answered. */
 class Absence {
   readonly #page: Page;

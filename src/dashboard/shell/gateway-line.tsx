@@ -23,11 +23,12 @@ function describe(): { dot: 'ok' | 'bad' | 'warn' | ''; head: string; detail: st
   const known = health.value;
   if (known === undefined) return { dot: '', head: 'Checking the gateway', detail: ' ' };
   const phones = describeDevices();
-  if (!known.asterisk.ok)
+  const { asterisk, trunk } = known;
+  if (!asterisk.ok || !trunk.ok)
     return {
       dot: 'bad',
       head: 'Cannot place calls',
-      detail: withLocalTimes(known.asterisk.detail ?? phones),
+      detail: withLocalTimes((asterisk.ok ? trunk : asterisk).detail ?? phones),
     };
   if (!known.database.ok)
     return {
