@@ -81,7 +81,12 @@ export function createMcpServer(needs: McpServerNeeds): Server {
 }
 
 /** A refusal is returned as the tool's result, so that the model can read it and correct its request. */
-async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
+async function callTool(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+  log: Log,
+): Promise<CallToolResult> {
   try {
     requireScope(context.scope, tool.scope);
     const input = validateToolInput(tool.input, given);
