@@ -31,7 +31,10 @@ const serviceEntry = 'src/main.ts';
 /** The entries that are the service, or start it. */
 const entriesWithService = ['--only', serviceEntry, 'demo/main.ts', 'test/run.ts'];
 const lockFile = join(projectFolder, '.holdfast', 'ensure.lock');
-const networkFailure = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+const networkFailure =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network timeout/;
+/** npm's own limit is five minutes for each try. */
+const registryAnswersInMs = 10_000;
 
 /** The service's secrets, which neither npm nor the packages' scripts may see. */
 const secretVariables = [
@@ -133,11 +136,18 @@ async function installPackages() {
 
 /** False only when the network fails: a registry that does not know this request is still reachable. */
 async function isRegistryReachable() {
-  const child = spawn('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'], {
+  const patience = [
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
+    `--fetch-timeout=${registryAnswersInMs}`,
+  ];
+  const child = spawn('npm', ['ping', ...patience], {
     cwd: projectFolder,
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  children.add(child);
+  child.once('close', () => children.delete(child));
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
   await new Promise((fulfil) => child.once('error', fulfil).once('close', fulfil));

@@ -39,6 +39,7 @@ import type { AsteriskAccess } from './wiring/asterisk/asterisk-choice.ts';
 import type { FaultWatch } from './wiring/process/fault-watch.ts';
 import type { Shutdown } from './wiring/process/shutdown.ts';
 import { recordService } from './wiring/process/running-service.ts';
+import { openRemovalClock } from './wiring/process/removal-clock.ts';
 import type { StartClock } from './wiring/process/start-clock.ts';
 import { openTemporaryFolder } from './wiring/process/temporary-folder.ts';
 
@@ -82,6 +83,7 @@ export async function assemble({
   const sealer = await openSealer(config, log);
   const store = await openStore({ url: config.databaseUrl, log, sealer });
   shutdown.add('store', () => store.close());
+  const removalNow = await openRemovalClock(store.journal);
   clock.done('database');
   signal.throwIfAborted();
   const webhooks = createWebhooks({
@@ -122,7 +124,7 @@ export async function assemble({
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
-  const recordings = await openRecordings({ config, store, line, log });
+  const recordings = await openRecordings({ config, store, line, removalNow, log });
   shutdown.add('recordings', () => recordings.close());
   const temporaryFolder = await openTemporaryFolder(config.dataDir);
   const voice = openVoice(config, log, temporaryFolder);
@@ -231,7 +233,10 @@ export async function assemble({
   clock.done('sign-in, detector, HTTP');
   shutdown.add('mcp', () => mcp.close()); // before http, which waits for its open streams
   const { oldEvents } = store;
-  shutdown.add('old events', keepEvents({ events: oldEvents, keepDays: config.eventKeepDays, log }));
+  shutdown.add(
+    'old events',
+    keepEvents({ events: oldEvents, keepDays: config.eventKeepDays, now: removalNow, log }),
+  );
   shutdown.add('adoption', sweepOnConnection(telephony, register, log));
   void voice.prepare();
   void transcriber.prepare();

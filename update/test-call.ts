@@ -9,6 +9,7 @@ import { PortChooser } from '../rig/ports.ts';
 import { AppError, describeError } from '../src/domain/errors.ts';
 import type { Log } from '../src/log/log.ts';
 import type { AsteriskProgram } from '../src/provision/asterisk-program.ts';
+import { tryKernelLock } from '../src/provision/kernel-lock.ts';
 import type { Service } from '../src/service.ts';
 import { Shutdown } from '../src/wiring/process/shutdown.ts';
 import { FaultWatch } from '../src/wiring/process/fault-watch.ts';
@@ -38,7 +39,7 @@ interface TestPorts {
  * Boots the whole service and the demo phone company on the given Asterisk, alongside whatever runs, and holds once:
  * dial, hold music, a person, the owner's phone, talk, hang-up. Leaves nothing behind.
  * @param folder everything is written below it; removed at the end.
- * @throws AppError `unavailable` that says how far it came.
+ * @throws AppError `conflict` while another process uses the folder, `unavailable` that says how far it came.
  */
 export async function placeTestCall(
   program: AsteriskProgram,
@@ -46,8 +47,14 @@ export async function placeTestCall(
   progress: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const lock = await tryKernelLock(`${folder}.lock`);
+  if (lock === undefined)
+    throw new AppError('conflict', 'another update makes its test call; run this one again after it');
   const complaints: string[] = [];
-  const cleanup: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const cleanup: (() => Promise<void>)[] = [
+    () => lock.release(),
+    () => rm(folder, { recursive: true, force: true }),
+  ];
   const time = { limit: signal };
   try {
     await withTimeLimit(signal, deadlineSeconds * 1000, async (deadline) => {

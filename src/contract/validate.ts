@@ -13,11 +13,21 @@ export function validateArguments<T>(schema: Joi.Schema, given: unknown): T {
 }
 
 /**
- * What a model passes to a tool. Many models write numbers and booleans as text, so "5" is accepted for a number and "true" for a boolean.
+ * What a model passes to a tool. Many models write numbers and booleans as text, so "5" is accepted for a number and "true" for a boolean;
+ * and null for an argument that they leave out.
  * @throws AppError `invalid`, naming the argument.
  */
-export function validateToolInput<T>(schema: Joi.Schema, given: unknown): T {
-  return validate<T>(schema, given, 'arguments', true);
+export function validateToolInput<T>(schema: Joi.ObjectSchema, given: Readonly<Record<string, unknown>>): T {
+  const kept = Object.entries(given).filter(([name, value]) => value !== null || !mayBeLeftOut(schema, name));
+  return validate<T>(schema, Object.fromEntries(kept), 'arguments', true);
+}
+
+/** Whether null says nothing here: the argument exists, is not required, and null is none of its values. */
+function mayBeLeftOut(schema: Joi.ObjectSchema, name: string): boolean {
+  const { keys = {} } = schema.describe() as { keys?: Record<string, Joi.Description> };
+  if (!Object.hasOwn(keys, name)) return false;
+  const { presence } = (keys[name]?.flags ?? {}) as { presence?: string };
+  return presence !== 'required' && schema.extract(name).validate(null).error !== undefined;
 }
 
 /** Text is converted. @throws AppError `invalid`, naming the parameter. */

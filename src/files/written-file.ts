@@ -1,11 +1,18 @@
-import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 /** Replaces a file atomically: a reader finds either the old content or the new, even after a crash, with this mode. */
 export async function replaceFile(file: string, content: string | Uint8Array, mode: number): Promise<void> {
-  await writeFile(`${file}.new`, content, { mode, flush: true }); // a power cut must not leave an empty key
-  // The umask may have removed permissions. Some file systems have fixed modes and refuse others.
-  if (!grants(await modeOf(`${file}.new`), mode)) await chmod(`${file}.new`, mode);
-  await rename(`${file}.new`, file);
+  const fresh = `${file}.new`;
+  try {
+    await writeFile(fresh, content, { mode, flush: true }); // a power cut must not leave an empty key
+    // The umask may have removed permissions. Some file systems have fixed modes and refuse others.
+    if (!grants(await modeOf(fresh), mode)) await chmod(fresh, mode);
+    await rename(fresh, file);
+  } catch (error) {
+    // On a full disk the part that was written would stay, and take room.
+    await rm(fresh, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function modeOf(file: string): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { setImmediate as sent } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import type { CallDesk } from '../calls/desk.ts';
 import { FlowLearner } from '../calls/flow-learner.ts';
@@ -10,6 +11,7 @@ import { assertScopeDeclared } from '../domain/scope.ts';
 import { type Authenticator, type Identity, rememberingConnections } from '../identity/gate.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
+import { settlesWithin } from '../async/settles-within.ts';
 import { serveMcp } from './middleware.ts';
 import { createMcpServer } from './server.ts';
 import { SessionTable } from './sessions/session-table.ts';
@@ -19,6 +21,8 @@ import { numberTools } from './tools/number-tools.ts';
 import { gatewayTools } from './tools/gateway-tools.ts';
 import { waitForCallTool } from './tools/wait-for-call.ts';
 
+/** How long what is under way gets to be answered when the service stops. */
+const answersMs = 1_000;
 /** Proxies drop a stream that is silent for a minute, some sooner. */
 const usualKeepAliveMs = 15_000;
 
@@ -49,17 +53,19 @@ export interface McpService {
 export function createMcp(needs: McpNeeds): McpService {
   const { calls, flows, devices, log, version } = needs;
   const nowMs = needs.now ?? Date.now;
+  const stopping = new AbortController();
   const tools = [
     ...callTools({ calls, journal: needs.journal, nowMs }),
-    waitForCallTool({ calls, journal: needs.journal, nowMs }),
+    waitForCallTool({ calls, journal: needs.journal, nowMs, stopping: stopping.signal }),
     ...flowTools(flows, new FlowLearner({ calls, journal: needs.journal, flows })),
     ...numberTools(needs.numbers),
     ...gatewayTools({ calls, devices, health: needs.health, spending: needs.spending }),
   ];
   for (const { name, scope } of tools) assertScopeDeclared(`the tool ${name}`, scope);
-  const table = new SessionTable({ log, now: nowMs });
+  const table = new SessionTable({ log });
+  const underWay = new Set<Promise<unknown>>();
   const createServer = ({ scope }: Identity) =>
-    createMcpServer({ tools, scope, version, log, calls, flows, devices, nowMs });
+    createMcpServer({ tools, scope, version, log, calls, flows, devices, nowMs, underWay });
   return {
     middleware: serveMcp({
       authenticator: rememberingConnections(needs.authenticator),
@@ -72,6 +78,13 @@ export function createMcp(needs: McpNeeds): McpService {
     get sessionCount() {
       return table.size;
     },
-    close: () => table.close(),
+    async close() {
+      table.admitNone();
+      // A host whose stream only ends waits for its answer until its own time limit.
+      stopping.abort();
+      await settlesWithin(Promise.allSettled(underWay), answersMs);
+      await sent();
+      await table.close();
+    },
   };
 }

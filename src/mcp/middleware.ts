@@ -8,7 +8,7 @@ import { readBody } from '../http/body.ts';
 import type { OwnOrigins } from '../identity/index.ts';
 import type { Log } from '../log/log.ts';
 import { isMcpPath } from './mcp-path.ts';
-import { refuseShape } from './request-shapes.ts';
+import { leaveOutNullArguments, refuseShape } from './request-shapes.ts';
 import type { Exchange, SessionTable } from './sessions/session-table.ts';
 import { acceptSseMessage, answerOnStream, openSseStream } from './sessions/sse.ts';
 import { answerOnce, beginSession, continueSession } from './sessions/streamable.ts';
@@ -69,6 +69,7 @@ async function dispatch(exchange: Exchange): Promise<void> {
   const body = await whileValid(identity, readBody(ctx));
   if (!JSONRPCMessageSchema.safeParse(body).success)
     throw new AppError('invalid', '"body" must be one JSON-RPC 2.0 message');
+  leaveOutNullArguments(body);
   const streamId = oneText(ctx.query['sessionId']);
   const refused = refuseShape(body);
   if (refused !== undefined) {

@@ -36,12 +36,14 @@ export interface McpServerNeeds extends ResourceNeeds {
   /** The scope of the credential that opened the session. */
   scope: Scope;
   version: string;
+  /** The tools that are being used, until they have their result. */
+  underWay: Set<Promise<unknown>>;
   log: Log;
 }
 
 /** One server per session; the tools and their dependencies are shared. */
 export function createMcpServer(needs: McpServerNeeds): Server {
-  const { tools, scope, log } = needs;
+  const { tools, scope, underWay, log } = needs;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   // A model is offered only tools it may use. A host that calls another one learns from the error which scope it
   // needs.
@@ -58,7 +60,9 @@ export function createMcpServer(needs: McpServerNeeds): Server {
     if (tool === undefined)
       throw new ProtocolError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`);
     const context = contextOf(params._meta?.progressToken, scope, extra, log);
-    return callTool(tool, params.arguments ?? {}, context, log);
+    const used = callTool(tool, params.arguments ?? {}, context, log);
+    underWay.add(used);
+    return used.finally(() => underWay.delete(used));
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
@@ -81,7 +85,12 @@ export function createMcpServer(needs: McpServerNeeds): Server {
 }
 
 /** A refusal is returned as the tool's result, so that the model can read it and correct its request. */
-async function callTool(tool: Tool, given: unknown, context: ToolContext, log: Log): Promise<CallToolResult> {
+async function callTool(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+  log: Log,
+): Promise<CallToolResult> {
   try {
     requireScope(context.scope, tool.scope);
     const input = validateToolInput(tool.input, given);

@@ -55,15 +55,20 @@ export function runCommand(
     let stderr = '';
     let unfinishedLine = '';
     let timedOut = false;
+    /** What it started itself may outlive it, and would hold its output open: many programs are scripts that run another. */
+    const kill = (): void => {
+      child.kill('SIGKILL');
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
     const timer =
       options.timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true;
-            child.kill('SIGKILL');
+            kill();
           }, options.timeoutMs);
 
-    const kill = (): void => void child.kill('SIGKILL');
     signal?.addEventListener('abort', kill);
     child.once('close', () => signal?.removeEventListener('abort', kill));
 

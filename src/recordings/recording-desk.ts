@@ -30,6 +30,8 @@ export interface RecordingDeskNeeds {
   keepDays: number;
   /** For all files together; the oldest are removed first. */
   maxBytes: number;
+  /** The time by which recordings are too old, epoch ms. */
+  now?: () => number;
   log: Log;
 }
 
@@ -108,14 +110,15 @@ export class RecordingDesk {
   }
 
   async #sweep(): Promise<void> {
-    const { store, keepDays, maxBytes, log } = this.#needs;
+    const { store, keepDays, maxBytes, now = Date.now, log } = this.#needs;
     const over = await store.over();
+    const nowMs = now();
     let bytes = over.reduce((sum, { fileBytes }) => sum + fileBytes, 0);
     /** A recording that cannot be removed must not protect all later ones: the disk would fill up. */
     const faults: { recording: string; why: string }[] = [];
     for (const recording of over) {
       const expiresAtMs = expiryOf(recording, keepDays);
-      const isOld = expiresAtMs !== null && expiresAtMs <= Date.now();
+      const isOld = expiresAtMs !== null && expiresAtMs <= nowMs;
       // A recording without a file frees nothing, and shows why its call has none.
       if (!isOld && (bytes <= maxBytes || recording.fileBytes === 0)) continue;
       try {

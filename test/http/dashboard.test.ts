@@ -189,4 +189,24 @@ test('what cannot be read for a moment is answered once it can', () =>
     for (const path of ['/', script]) assert.is((await answerOf(path)).status, 200, path);
   }));
 
+test('a dashboard that somebody has opened stays whole when a build for the next start replaces its files', () =>
+  withDashboard(async (base, folder) => {
+    await (await fetch(`${base}/`)).text();
+    await Promise.all([
+      rm(join(folder, 'assets'), { recursive: true }),
+      writeFile(join(folder, 'files.json'), '[]'),
+    ]);
+    for (const [accepted, bytes] of [
+      ['identity', 'plain'.length],
+      ['br', 'brotli'.length],
+    ] as const) {
+      const { status, headers, body } = await fetch(`${base}/assets/a-12345678.js`, {
+        method: 'HEAD',
+        headers: { 'Accept-Encoding': accepted },
+      });
+      await body?.cancel();
+      assert.equal([status, Number(headers.get('content-length'))], [200, bytes]);
+    }
+  }));
+
 test.run();

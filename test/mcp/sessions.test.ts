@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Host, transports, type TransportKind } from './clients.ts';
@@ -36,6 +37,16 @@ for (const kind of transports) {
     await edge.calls.farEnd(call_id, (far) => far.answer());
     const { value } = await waiting;
     assert.equal([value.status, value.changed], ['on_hold', true]);
+  });
+
+  onEdge('a wait is answered when the service stops, not left to the host’s own time limit', async (edge) => {
+    await using host = await Host.connect(kind, edge.url, edge.token);
+    const { call_id } = (await host.call<Shown>('make_call', held)).value;
+    const waiting = host.call<Shown>('wait_for_call', { call_id });
+    await until(() => edge.calls.waits.includes(call_id));
+    await edge.restart();
+    const answer = await Promise.race([waiting, wait(5_000, undefined, { ref: false })]);
+    assert.equal([answer?.value.status, answer?.value.changed], ['trying', false]);
   });
 
   onEdge('wait_for_call returns the unchanged call after its time', async (edge) => {

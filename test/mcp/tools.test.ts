@@ -365,4 +365,38 @@ onBoth('resources show what the API shows, and the prompt leads through the tool
     );
 });
 
+test('each list is one page: a cursor is refused, and an empty one is none', async () => {
+  await using edge = await startEdge();
+  await using host = await Host.connect('streamable', edge.url, edge.token);
+  const lists = {
+    tools: (cursor: string) => host.client.listTools({ cursor }),
+    resources: (cursor: string) => host.client.listResources({ cursor }),
+    templates: (cursor: string) => host.client.listResourceTemplates({ cursor }),
+    prompts: (cursor: string) => host.client.listPrompts({ cursor }),
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    const refusal: unknown = await list('page 2').catch((error: unknown) => error);
+    const { code, message } = refusal as { code: number; message: string };
+    assert.is(code, -32602, name);
+    assert.match(message, '"cursor" is none of this service: each list is one page');
+    await list('');
+  }
+});
+
+test('null is no argument, except for one that is needed', async () => {
+  await using edge = await startEdge();
+  await using host = await Host.connect('streamable', edge.url, edge.token);
+  const all = (await host.client.callTool({
+    name: 'gateway_status',
+    arguments: null as unknown as Record<string, unknown>,
+  })) as { isError?: boolean };
+  assert.not.ok(all.isError);
+  const listed = await host.call('list_calls', { state: null, q: null, limit: null });
+  assert.not.ok(listed.isError, listed.text);
+  const { isError, text } = await host.call('get_call_status', { call_id: null });
+  assert.equal([isError, text], [true, '"call_id" must be a string, not null']);
+  const unknown = await host.call('list_calls', { number: null });
+  assert.equal([unknown.isError, unknown.text], [true, '"number" is not allowed, not null']);
+});
+
 test.run();

@@ -1,11 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { variables } from '../../src/config/schema.ts';
 
@@ -129,32 +132,67 @@ test('a project without its packages gets them once, even when two processes sta
     assert.is((await ensure(['--only'], folder)).stderr, '');
   }));
 
-test('a setup that is told to end ends by that signal, with what it had started, and leaves no lock', () =>
-  withBareProject(async (folder) => {
-    const programs = join(folder, 'programs');
-    await mkdir(programs);
-    // A stand-in for npm that never ends by itself.
-    await writeFile(
-      join(programs, 'npm'),
-      '#!/bin/sh\n[ "$1" = ping ] || { echo "npm $$"; exec sleep 600; }\n',
-      {
-        mode: 0o755,
-      },
-    );
-    const child = spawn(process.execPath, [join(folder, 'bin/ensure.mjs'), '--only'], {
-      env: { ...process.env, PATH: `${programs}:${process.env['PATH']}` },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let printed = '';
-    for await (const text of child.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      printed += text as string;
-      if (/npm \d+/.test(printed)) break;
+for (const [doing, lasting] of [
+  ['installs', '"$1" != ping'],
+  ['asks for the registry', '"$1" = ping'],
+] as const)
+  test(`a setup that is told to end while it ${doing} ends by that signal, with what it had started, and leaves no lock`, () =>
+    withBareProject(async (folder) => {
+      const programs = join(folder, 'programs');
+      const started = join(folder, 'started');
+      await mkdir(programs);
+      execFileSync('mkfifo', [started]);
+      // A stand-in for npm that never ends by itself.
+      const standIn = `#!/bin/sh\nif [ ${lasting} ]; then echo $$ > '${started}'; exec sleep 600; fi\n`;
+      await writeFile(join(programs, 'npm'), standIn, { mode: 0o755 });
+      const child = spawn(process.execPath, [join(folder, 'bin/ensure.mjs'), '--only'], {
+        env: { ...process.env, PATH: `${programs}:${process.env['PATH']}` },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child.stderr.resume();
+      const closed = once(child, 'close');
+      const npm = Number(await readFile(started, 'utf8'));
+      assert.ok(npm > 0);
+      child.kill('SIGTERM');
+      assert.equal(await closed, [null, 'SIGTERM']);
+      await waitUntilGone(npm);
+      assert.not.ok(existsSync(join(folder, '.holdfast/ensure.lock')));
+    }));
+
+/** @throws for one that is still there after 3 s; that one is ended. */
+async function waitUntilGone(pid: number): Promise<void> {
+  for (let look = 0; isAlive(pid); look++) {
+    if (look === 60) {
+      process.kill(pid);
+      throw new Error(`process ${pid} goes on`);
     }
-    child.stderr.resume();
-    const closed = once(child, 'close'); // its pipe is npm's as well
-    child.kill('SIGTERM');
-    assert.equal(await closed, [null, 'SIGTERM']);
-    assert.not.ok(existsSync(join(folder, '.holdfast/ensure.lock')));
+    await wait(50); // another process has no event for its end
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('Z') === false;
+  } catch {
+    return false;
+  }
+}
+
+test('a registry that takes connections and does not answer counts as out of reach', () =>
+  withBareProject(async (folder) => {
+    const mute = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    try {
+      const { port } = mute.address() as AddressInfo;
+      const { exitCode, stderr } = await ensure(['--only'], folder, {
+        npm_config_registry: `http://127.0.0.1:${port}/`,
+        npm_config_cache: join(folder, 'cache'),
+      });
+      assert.is(exitCode, 0, stderr); // nothing has to be fetched for this project
+    } finally {
+      mute.closeAllConnections();
+      mute.close();
+    }
   }));
 
 test('what a package of another publisher asks of Node is no matter of the reader', () =>

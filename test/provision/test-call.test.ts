@@ -1,9 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
+import { tryKernelLock } from '../../src/provision/kernel-lock.ts';
 import { placeTestCall } from '../../update/test-call.ts';
 import { processesUsing, withDataDir } from './asterisk-stage.ts';
 import { expectRefusal } from './expect-refusal.ts';
@@ -43,6 +44,20 @@ test('it is given up when it is interrupted', () =>
     interruption.abort();
     await expectRefusal(call, 'it was interrupted');
     assert.equal(processesUsing(dir), []);
+  }));
+
+test('of two updates at once, the second leaves the test call of the first alone', () =>
+  withDataDir(async (dir) => {
+    const folder = join(dir, 'test-call');
+    await mkdir(folder);
+    await writeFile(join(folder, 'of the first'), '');
+    const lock = await tryKernelLock(`${folder}.lock`);
+    try {
+      await expectRefusal(placeTestCall(await openAsterisk(quiet), folder, quiet, never), 'another update');
+      assert.equal(await readdir(folder), ['of the first']);
+    } finally {
+      await lock?.release();
+    }
   }));
 
 test.run();

@@ -7,6 +7,7 @@ import { type CallRecording, faultOfLength } from '../../src/domain/recording.ts
 import { AppError } from '../../src/domain/errors.ts';
 import { RecordingDesk } from '../../src/recordings/recording-desk.ts';
 import type { Store } from '../../src/store/open.ts';
+import { openRemovalClock } from '../../src/wiring/process/removal-clock.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
 
 const dayMs = 86_400_000;
@@ -31,7 +32,7 @@ interface Shelf {
   folder: string;
   file: (id: string) => string;
   put: (id: string, changes?: Partial<CallRecording>) => Promise<void>;
-  desk: (limits?: { keepDays?: number; maxBytes?: number }) => RecordingDesk;
+  desk: (limits?: { keepDays?: number; maxBytes?: number; now?: () => number }) => RecordingDesk;
 }
 
 function withShelf(act: (shelf: Shelf) => Promise<void>): Promise<void> {
@@ -48,9 +49,9 @@ function withShelf(act: (shelf: Shelf) => Promise<void>): Promise<void> {
         await writeFile(file(id), Buffer.alloc(100));
         await writeFile(path.join(folder, `${id}.peaks`), Uint8Array.of(0, 255, 51, 0));
       },
-      desk: ({ keepDays = 90, maxBytes = 1e9 } = {}) =>
+      desk: ({ keepDays = 90, maxBytes = 1e9, now = Date.now } = {}) =>
         new RecordingDesk({
-          ...{ store: store.callRecordings, journal: store.journal, folder, keepDays, maxBytes },
+          ...{ store: store.callRecordings, journal: store.journal, folder, keepDays, maxBytes, now },
           log: memoryLog(),
         }),
     });
@@ -151,6 +152,24 @@ test('of two requests at once, and a sweep, only one is told of', () =>
     await Promise.all([keeper.remove('rec_1'), keeper.remove('rec_1')]);
     await keeper.close();
     assert.is((await store.journal.read(0, { types: ['recording_deleted'] }, 10)).length, 1);
+  }));
+
+test('a start with a clock that is years ahead removes nothing for its age', () =>
+  withShelf(async ({ store, put, file, desk }) => {
+    await put('rec_new');
+    await store.journal.record({
+      events: [{ type: 'hold_resumed', callId: 'call_rec_new', atMs: Date.now(), data: { reason: '' } }],
+    });
+    const realNow = Date.now;
+    Date.now = () => realNow() + 3650 * dayMs;
+    try {
+      const keeper = desk({ keepDays: 30, now: await openRemovalClock(store.journal) });
+      keeper.sweep();
+      await keeper.close();
+    } finally {
+      Date.now = realNow;
+    }
+    assert.ok(existsSync(file('rec_new')));
   }));
 
 test('with RECORDING_KEEP_DAYS=0 nothing is too old', () =>

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { getEventListeners, once } from 'node:events';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -216,6 +216,17 @@ test('it is what is configured unless STT_ENGINE says otherwise, and works as it
   const transcriber = openTranscriber(readConfig({}), log);
   assert.equal([transcriber.engine, transcriber.recognises], ['moonshine', 'speech']);
 });
+
+test('a table of tokens that a power cut left incomplete is made again', () =>
+  withFolder(async (folder) => {
+    const table = path.join(folder, 'moonshine-tokens.txt');
+    const engine = engineWith({ openCache: async () => folder });
+    for (const left of ['', 'PHVuaz4= 0\nPHM+ 1\n']) {
+      await writeFile(table, left);
+      await engine.check(AbortSignal.timeout(patienceSeconds * 1000));
+      assert.ok((await stat(table)).size > 400_000);
+    }
+  }));
 
 test('without one of the npm packages one line says so', async () => {
   await withFolder(async (folder) => {

@@ -11,6 +11,6 @@ const fresh = new URL('../../../.holdfast/dashboard.new', import.meta.url);
 await writeSchema();
 await build({ ...config, configFile: false });
 await pack(fresh);
-// A running service has already read the old files, or reads them again at its next start.
+// A running service has read the old files, unless nobody has opened its dashboard yet.
 await rm(target, { recursive: true, force: true });
 await rename(fresh, target);

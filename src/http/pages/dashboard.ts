@@ -39,12 +39,25 @@ const yearSeconds = 31_536_000;
 
 /** Serves only the files the build listed: no request path ever reaches the file system. */
 export function serveDashboard(folder: URL = builtFolder): Middleware {
-  const list = readOnce((name: string) => readListing(new URL(name, folder)));
   const read = readOnce((name: string) =>
     readFile(new URL(name, folder)).catch((cause: unknown) => {
       throw unreadable(cause);
     }),
   );
+  const list = readOnce(async (name: string) => {
+    const files = await readListing(new URL(name, folder));
+    await readAhead(files?.values() ?? []);
+    return files;
+  });
+
+  /** A build for the next start replaces the folder, and in the new one the parts of this page have other names. */
+  async function readAhead(files: Iterable<PackedFile>): Promise<void> {
+    const names = [...files].flatMap(({ name, encodings }) => [
+      name,
+      ...encodings.map((encoding) => `${name}${suffixes[encoding]}`),
+    ]);
+    await Promise.allSettled(names.map(read)); // one that fails is read when it is asked for
+  }
 
   return async (ctx, next) => {
     const files = await list('files.json');

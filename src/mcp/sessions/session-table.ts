@@ -21,6 +21,7 @@ export type McpSession = {
   identityId: string;
   /** Responses currently open. */
   open: number;
+  /** By the table's clock. */
   lastUsedAtMs: number;
   /** Unsubscribes from the credential's revocation. */
   release: () => void;
@@ -49,13 +50,14 @@ export interface Exchange {
 export class SessionTable {
   readonly #sessions = new Map<string, McpSession>();
   readonly #log: Log;
-  readonly #now: () => number;
+  /** As `performance.now()`: a clock that is set must not end what is in use. */
+  readonly #steadyMs: () => number;
   readonly #sweeping: NodeJS.Timeout;
   #closed = false;
 
-  constructor(needs: { log: Log; now: () => number }) {
+  constructor(needs: { log: Log; steadyMs?: () => number }) {
     this.#log = needs.log;
-    this.#now = needs.now;
+    this.#steadyMs = needs.steadyMs ?? (() => performance.now());
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
     this.#sweeping.unref();
   }
@@ -91,7 +93,7 @@ export class SessionTable {
       ...session,
       identityId: identity.id,
       open: 0,
-      lastUsedAtMs: this.#now(),
+      lastUsedAtMs: this.#steadyMs(),
       release: () => undefined,
     };
     added.release = identity.onRevoked(() => this.#end(added, 'credential revoked'));
@@ -111,7 +113,7 @@ export class SessionTable {
     const session = this.#sessions.get(id);
     if (session === undefined || session.kind !== kind || session.identityId !== identity.id)
       throw new AppError('not_found', 'there is no such MCP session; initialize a new one');
-    session.lastUsedAtMs = this.#now();
+    session.lastUsedAtMs = this.#steadyMs();
     return session as Extract<McpSession, { kind: Kind }>;
   }
 
@@ -124,14 +126,19 @@ export class SessionTable {
     this.#log.info('mcp session closed', { session: id });
   }
 
-  async close(): Promise<void> {
+  /** No session begins any more. */
+  admitNone(): void {
     this.#closed = true;
+  }
+
+  async close(): Promise<void> {
+    this.admitNone();
     clearInterval(this.#sweeping);
     await Promise.all([...this.#sessions.values()].map((session) => session.transport.close()));
   }
 
   #sweep(): void {
-    const oldestMs = this.#now() - idleMs;
+    const oldestMs = this.#steadyMs() - idleMs;
     for (const session of this.#sessions.values())
       if (session.open === 0 && session.lastUsedAtMs < oldestMs) this.#end(session, 'idle');
   }

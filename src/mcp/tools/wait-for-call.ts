@@ -18,9 +18,12 @@ interface WaitInput {
 }
 
 export function waitForCallTool(
-  needs: Pick<CallToolNeeds, 'calls' | 'nowMs'> & { journal: Pick<Journal, 'read' | 'subscribe'> },
+  needs: Pick<CallToolNeeds, 'calls' | 'nowMs'> & {
+    journal: Pick<Journal, 'read' | 'subscribe'>;
+    stopping: AbortSignal;
+  },
 ): Tool {
-  const { calls, journal } = needs;
+  const { calls, journal, stopping } = needs;
 
   async function hasAskedSince({ call_id: id, last_event_id: seen }: WaitInput): Promise<boolean> {
     if (seen === undefined) return false;
@@ -63,6 +66,9 @@ export function waitForCallTool(
       const leave = journal.subscribe(({ type, callId: id }) => {
         if (type === 'menu_needs_owner' && id === input.call_id) enough.abort();
       });
+      const stop = (): void => enough.abort();
+      if (stopping.aborted) stop();
+      stopping.addEventListener('abort', stop);
       let stopReporting = (): void => undefined;
       try {
         const [first, last] = await Promise.all([
@@ -78,6 +84,7 @@ export function waitForCallTool(
         return { ...(await showFollowedCall(needs, last.id)), changed: last.status !== before };
       } finally {
         enough.abort();
+        stopping.removeEventListener('abort', stop);
         leave();
         stopReporting();
       }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +39,7 @@ async function weightsFolder(): Promise<string> {
 async function openTokenTable(): Promise<string> {
   const name = 'llama-tokenizer-js';
   const file = join(process.argv[3] ?? '', 'moonshine-tokens.txt');
-  if (existsSync(file)) return file;
+  if (await isWhole(file)) return file;
   const { default: tokenizer } = await loadOptional(engine, name, () => import('llama-tokenizer-js'));
   const lines = Array.from({ length: allTokens }, (_none, n) => {
     const token = n < vocabulary ? (tokenizer.vocabById[n] ?? '') : `<mark ${n}>`;
@@ -48,9 +47,20 @@ async function openTokenTable(): Promise<string> {
     return `${Buffer.from(byte ?? token, byte === undefined ? 'utf8' : 'hex').toString('base64')} ${n}`;
   });
   const written = `${file}.${process.pid}`;
-  await writeFile(written, `${lines.join('\n')}\n`);
-  await rename(written, file); // so that no reader sees an incomplete file
+  try {
+    await writeFile(written, `${lines.join('\n')}\n`, { flush: true }); // a power cut must not leave an empty table
+    await rename(written, file); // so that no reader sees an incomplete file
+  } catch (error) {
+    await rm(written, { force: true });
+    throw error;
+  }
   return file;
+}
+
+/** With an incomplete table the library loads the model all the same, and understands nothing. */
+async function isWhole(file: string): Promise<boolean> {
+  const text = await readFile(file, 'latin1').catch(() => '');
+  return text.endsWith(` ${allTokens - 1}\n`);
 }
 
 async function openRecognizer({ OfflineRecognizer }: SherpaPackage): Promise<SherpaRecognizer> {

@@ -12,6 +12,7 @@ interface RetentionNeeds {
   sweepMs?: number;
   /** Between two batches, so that calls, which are stored in the same file, go first. */
   pauseMs?: number;
+  /** As of `RemovalClock`. */
   now?: () => number;
 }
 

@@ -15,17 +15,20 @@ export async function openRecordings({
   config,
   store,
   line,
+  removalNow,
   log,
 }: {
   config: Pick<Config, 'dataDir' | 'recording'>;
   store: Pick<Store, 'callRecordings' | 'journal'>;
   line: Pick<AsteriskSide, 'telephony' | 'tapes'>;
+  /** As of `RemovalClock`. */
+  removalNow: () => number;
   log: Log;
 }): Promise<{ tape: CallTape; desk: RecordingDesk; close(): Promise<void> }> {
   const folder = join(config.dataDir, 'recordings');
   const { keepDays, maxBytes, ...rest } = config.recording;
   const shared = { store: store.callRecordings, journal: store.journal, folder, keepDays, log };
-  const desk = new RecordingDesk({ ...shared, maxBytes });
+  const desk = new RecordingDesk({ ...shared, maxBytes, now: removalNow });
   const recorder = new Recorder({
     ...shared,
     ...rest,
