@@ -105,6 +105,7 @@ class Meaning(torch.nn.Module):
             torch.from_numpy(numpy.cumsum(lengths) - lengths),
             mode='sum',
             per_sample_weights=functional.softplus(self.weights)[places],
+            sparse=True,
         )
         return functional.normalize(sums, dim=-1)
 
@@ -138,14 +139,15 @@ def draw(menus, sizes):
 
 def fit(menus, model, steps):
     sizes = [len(menu['options']) for menu in menus]
-    optimiser = torch.optim.Adam([
-        {'params': [model.vectors.weight]},
-        {'params': [model.weights]},
-        {'params': [model.sharpness, model.none]},
-    ], lr=RATE)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, [5 * RATE, 5 * RATE, 0.01], total_steps=steps, pct_start=0.1, cycle_momentum=False
-    )
+    # A step changes few of the vectors: an optimiser that leaves the others alone takes a fortieth of the time.
+    optimisers = [
+        torch.optim.Adam([{'params': [model.weights]}, {'params': [model.sharpness, model.none]}], lr=RATE),
+        torch.optim.SparseAdam([model.vectors.weight], lr=RATE),
+    ]
+    schedules = [
+        torch.optim.lr_scheduler.OneCycleLR(optimiser, most, total_steps=steps, pct_start=0.1, cycle_momentum=False)
+        for optimiser, most in zip(optimisers, ([5 * RATE, 0.01], 5 * RATE))
+    ]
     for step in range(steps):
         options, of_option, calls, of_call, targets = draw(menus, sizes)
         meanings = model(options + calls)
@@ -158,10 +160,12 @@ def fit(menus, model, steps):
         loss = functional.cross_entropy(in_menu, wanted)
         # Against the options of other menus, too: there are more of them to be told apart from.
         loss = loss + 0.3 * functional.cross_entropy(logits[fits], targets[fits])
-        optimiser.zero_grad()
+        for optimiser in optimisers:
+            optimiser.zero_grad()
         loss.backward()
-        optimiser.step()
-        schedule.step()
+        for optimiser, schedule in zip(optimisers, schedules):
+            optimiser.step()
+            schedule.step()
         if step % 500 == 499:
             print(step + 1, round(loss.item(), 2), flush=True)
 
