@@ -153,4 +153,21 @@ test('a requested service that is unavailable is reported', () =>
     });
   }));
 
+test('a call that the carrier has queued rings, and is not given up as one that nobody answers', () =>
+  withDesk(async (rig) => {
+    const ids: string[] = [];
+    for (const how of ['queued', 'forwarded'] as const) {
+      const { call } = await rig.desk.place(heldCall);
+      await settle();
+      rig.telephony.farLegs.at(-1)?.sendUnderWay(how);
+      await settle();
+      assert.is(await rig.status(call.id), 'ringing');
+      ids.push(call.id);
+    }
+    await pass(120);
+    assert.is(await rig.status(ids[0] ?? ''), 'ringing');
+    assert.is((await rig.desk.get(ids[1] ?? '')).endReason, 'no_answer');
+    await rig.desk.hangUp(ids[0] ?? '');
+  }));
+
 test.run();

@@ -8,6 +8,7 @@ import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { LegChannel, type LegContext } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
+import { followResponses } from './under-way.ts';
 
 /** A leg as it is when it begins to be followed. */
 export interface LegStart {
@@ -40,6 +41,7 @@ export class AsteriskLeg implements Leg {
   #state: LegState;
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
+  #underWay: Leg['underWay'];
   #isHolding = false;
   #hungUpThere = false;
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
@@ -71,6 +73,9 @@ export class AsteriskLeg implements Leg {
   get hasEarlyMedia(): boolean {
     return this.#hasEarlyMedia;
   }
+  get underWay(): Leg['underWay'] {
+    return this.#underWay;
+  }
   get isHolding(): boolean {
     return this.#isHolding;
   }
@@ -94,6 +99,10 @@ export class AsteriskLeg implements Leg {
 
   play(media: string, signal?: AbortSignal): Promise<boolean> {
     return this.sending.sound(media, signal);
+  }
+
+  async ringback(isOn: boolean): Promise<void> {
+    await this.#channel.order(isOn ? 'channels.ring' : 'channels.ringStop', {});
   }
 
   async packetsReceived(): Promise<number | undefined> {
@@ -138,6 +147,17 @@ export class AsteriskLeg implements Leg {
     this.#isEnding = true;
     await endChannel(this.id, this.#context, { how, gone: this.goneSignal });
     this.#isEnding = false;
+  }
+
+  /** Its INVITE goes out, or has gone out: what Asterisk reports by no event is looked for. */
+  followResponses(): void {
+    const isUnheardOf = (): boolean => this.#state === 'dialling' && !this.#hasEarlyMedia;
+    const take = (underWay: NonNullable<Leg['underWay']>): void => {
+      if (this.#underWay === underWay) return;
+      this.#underWay = underWay;
+      this.#listeners.emit({ kind: 'under_way' });
+    };
+    void followResponses({ id: this.id, goneSignal: this.goneSignal, isUnheardOf, take }, this.#context);
   }
 
   /** Asterisk is back and still has the channel: repeats the commands that did not reach it. */
@@ -195,7 +215,7 @@ export class AsteriskLeg implements Leg {
             cause: event.cause,
             sipCode: event.tech_cause,
             wasUp: this.#isUpThere,
-            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
+            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia || this.#underWay !== undefined,
             hungUpHere: this.#hungUpHere !== undefined,
             hungUpThere: this.#hungUpThere,
             ...(this.#security === undefined ? {} : { security: this.#security }),
