@@ -68,6 +68,8 @@ export interface Leg {
   ringback(isOn: boolean): Promise<void>;
   /** How many packets of audio have come from it so far; undefined when that is not known. Never rejects. */
   packetsReceived(): Promise<number | undefined>;
+  /** Why nothing of it is heard; undefined when something has been, or that is not known. Never rejects. */
+  whyUnheard(): Promise<string | undefined>;
   /** Asks its other end within the call, which ends with a `fault` if that does not know of it, or is not there. Never rejects. */
   ask(): Promise<void>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;

@@ -31,6 +31,8 @@ export class ScriptedLeg implements Leg {
   readonly asked: string[];
   /** Its audio so far, in packets. */
   packets: number | undefined = 0;
+  /** Why nothing of it is heard. */
+  unheard: string | undefined;
   /** How long a played sound lasts. */
   sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
@@ -74,6 +76,7 @@ export class ScriptedLeg implements Leg {
   }
   answer(): void {
     this.state = 'up';
+    this.packets ||= 1;
     this.#say({ kind: 'answered' });
   }
   press(digit: string): void {
@@ -89,6 +92,9 @@ export class ScriptedLeg implements Leg {
     if (this.state === 'gone') return;
     await this.#order('hang up', why);
     this.end({ kind: 'cancelled', detail: 'hung up here' });
+  }
+  whyUnheard(): Promise<string | undefined> {
+    return Promise.resolve(this.unheard);
   }
   packetsReceived(): Promise<number | undefined> {
     return Promise.resolve(this.packets);

@@ -9,6 +9,7 @@ import { LegListeners } from './leg-listeners.ts';
 import { LegChannel, type LegContext } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
 import { followResponses } from './under-way.ts';
+import { whyUnheard } from './unheard.ts';
 
 /** A leg as it is when it begins to be followed. */
 export interface LegStart {
@@ -113,6 +114,17 @@ export class AsteriskLeg implements Leg {
       this.#context.log.debug('its audio is not counted', { leg: this.id, error: describeError(thrown) });
       return undefined;
     }
+  }
+
+  async whyUnheard(): Promise<string | undefined> {
+    if ((await this.packetsReceived()) !== 0) return undefined;
+    return whyUnheard(this.#context.link, this.id).catch((thrown: unknown) => {
+      this.#context.log.debug('where it is heard from is unknown', {
+        leg: this.id,
+        error: describeError(thrown),
+      });
+      return undefined;
+    });
   }
 
   /** A re-INVITE: a 481 to it, or no answer within 32 s, ends the call (RFC 3261, section 12.2.1.2). */
