@@ -169,7 +169,7 @@ export class AsteriskLeg implements Leg {
       this.#underWay = underWay;
       this.#listeners.emit({ kind: 'under_way' });
     };
-    void followResponses({ id: this.id, goneSignal: this.goneSignal, isUnheardOf, take }, this.#context);
+    followResponses({ id: this.id, isUnheardOf, take }, this.#context);
   }
 
   /** Asterisk is back and still has the channel: repeats the commands that did not reach it. */

@@ -1,7 +1,6 @@
 import type { Leg } from '../../calls/telephony.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { AriRequests } from '../ari/ari-link.ts';
-import { pause } from '../ari/deadline.ts';
 import type { LegContext } from './leg-channel.ts';
 
 type UnderWay = NonNullable<Leg['underWay']>;
@@ -16,17 +15,14 @@ const responses: readonly [RegExp, UnderWay][] = [
 
 interface Dialled {
   readonly id: string;
-  readonly goneSignal: AbortSignal;
   /** It neither rings nor is heard: Asterisk reports all that follows. */
   isUnheardOf: () => boolean;
   take: (underWay: UnderWay) => void;
 }
 
-/** Asterisk reports no event for 181 and 182, after which a carrier need not send anything else until it answers. Never rejects. */
-export async function followResponses(leg: Dialled, { link, log }: LegContext): Promise<void> {
-  for (;;) {
-    await pause(everyMs, leg.goneSignal);
-    if (leg.goneSignal.aborted || !leg.isUnheardOf()) return;
+/** Asterisk reports no event for 181 and 182, after which a carrier need not send anything else until it answers. */
+export function followResponses(leg: Dialled, { link, log }: LegContext): void {
+  const look = async (): Promise<void> => {
     try {
       const response = await readResponse(link, leg.id);
       const underWay = responses.find(([pattern]) => pattern.test(response))?.[1];
@@ -34,7 +30,10 @@ export async function followResponses(leg: Dialled, { link, log }: LegContext): 
     } catch (thrown) {
       log.debug('the response to its INVITE is unknown', { leg: leg.id, error: describeError(thrown) });
     }
-  }
+    if (leg.isUnheardOf()) lookLater();
+  };
+  const lookLater = (): void => void setTimeout(() => leg.isUnheardOf() && void look(), everyMs).unref();
+  lookLater();
 }
 
 async function readResponse(link: AriRequests, channelId: string): Promise<string> {
