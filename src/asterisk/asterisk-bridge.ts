@@ -5,6 +5,9 @@ import { AsteriskLeg } from './legs/asterisk-leg.ts';
 import { talkName } from './legs/leg-names.ts';
 import type { TalkWatches } from './talk-watch.ts';
 
+/** asterisk-config/gateway/musiconhold.conf. */
+const silentMusic = 'silence';
+
 /** The mixing bridge of a call's talk. While both sides are in it, a channel in Asterisk watches it in case the app goes away. */
 export class AsteriskBridge implements Bridge {
   readonly id: string;
@@ -14,6 +17,8 @@ export class AsteriskBridge implements Bridge {
   readonly #left: Pick<BridgesLeft, 'add'>;
   /** The newest leg of each role: a device that is being hung up may still be there when the next one joins. */
   readonly #sides = new Map<LegRole, Leg>();
+  /** Undefined while unknown: an earlier process may have left it so. */
+  #isFilled: boolean | undefined;
   #endWatch: () => Promise<void> = () => Promise.resolve();
 
   constructor(
@@ -68,6 +73,19 @@ export class AsteriskBridge implements Bridge {
 
   async play(media: string): Promise<void> {
     await this.#link.request('bridges.play', { bridgeId: this.id, media });
+  }
+
+  async fill(isOn: boolean): Promise<void> {
+    if (this.#isFilled === isOn) return;
+    const bridgeId = this.id;
+    try {
+      if (isOn) await this.#link.request('bridges.startMoh', { bridgeId, mohClass: silentMusic });
+      else await this.#link.request('bridges.stopMoh', { bridgeId });
+    } catch (thrown) {
+      // It is gone, or has none to end.
+      if (!isRefusal(thrown)) throw thrown;
+    }
+    this.#isFilled = isOn;
   }
 
   async destroy(): Promise<void> {

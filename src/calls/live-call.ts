@@ -250,9 +250,10 @@ export class LiveCall {
     this.end(reason, error);
   }
 
-  #giveUp({ state, hasEarlyMedia }: Leg): void {
+  #giveUp({ state, hasEarlyMedia, underWay }: Leg): void {
     if (this.#isLeft) return;
-    if (state === 'ringing' || hasEarlyMedia) this.end('no_answer', 'nobody answered');
+    if (state === 'ringing' || hasEarlyMedia || underWay !== undefined)
+      this.end('no_answer', 'nobody answered');
     else this.end('unreachable', 'it did not ring, and nobody answered');
   }
 

@@ -28,6 +28,8 @@ export type LegEvent =
   | { kind: 'ringing' }
   /** Media flows before the answer (SIP 183); it can be heard. */
   | { kind: 'early_media' }
+  /** See `underWay`. */
+  | { kind: 'under_way' }
   | { kind: 'answered' }
   | { kind: 'dtmf'; digit: string }
   /** Last event of a leg, exactly once. */
@@ -42,6 +44,8 @@ export interface Leg {
   readonly role: LegRole;
   readonly state: LegState;
   readonly hasEarlyMedia: boolean;
+  /** It neither rings nor is heard yet, but the network says that it is forwarded (SIP 181) or waits in a queue (182). */
+  readonly underWay: 'forwarded' | 'queued' | undefined;
   /** Its other end has put the call on hold, and need send no audio. */
   readonly isHolding: boolean;
   /** Set once the state is `gone`. */
@@ -60,8 +64,12 @@ export interface Leg {
    * @returns false if Asterisk could not play it, as when it has no such sound.
    */
   play(media: string, signal?: AbortSignal): Promise<boolean>;
+  /** Lets its other end hear that the call rings, until it is sent something else; or ends that. */
+  ringback(isOn: boolean): Promise<void>;
   /** How many packets of audio have come from it so far; undefined when that is not known. Never rejects. */
   packetsReceived(): Promise<number | undefined>;
+  /** Why nothing of it is heard; undefined when something has been, or that is not known. Never rejects. */
+  whyUnheard(): Promise<string | undefined>;
   /** Asks its other end within the call, which ends with a `fault` if that does not know of it, or is not there. Never rejects. */
   ask(): Promise<void>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
@@ -74,6 +82,8 @@ export interface Bridge {
   remove(leg: Leg): Promise<void>;
   /** Lets all who are in it hear a sound (`sound:name`); resolves when it begins. */
   play(media: string): Promise<void>;
+  /** Mixes silence into it, so that a side that would be sent nothing receives packets; or ends that. */
+  fill(isOn: boolean): Promise<void>;
   destroy(): Promise<void>;
 }
 

@@ -153,4 +153,39 @@ test('a requested service that is unavailable is reported', () =>
     });
   }));
 
+test('a far end from which no audio has come since its answer is told of in the log, once', () =>
+  withDesk(async (rig) => {
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.answer();
+    if (far !== undefined) far.packets = 0;
+    await pass(60);
+    assert.equal(rig.logged, ['no audio has come from the trunk since the answer']);
+    await rig.desk.hangUp(call.id);
+    const { call: heard } = await rig.desk.place(heldCall);
+    await settle();
+    rig.telephony.farLegs[1]?.answer();
+    await pass(60);
+    assert.is(rig.logged.length, 1);
+    await rig.desk.hangUp(heard.id);
+  }));
+
+test('a call that the carrier has queued rings, and is not given up as one that nobody answers', () =>
+  withDesk(async (rig) => {
+    const ids: string[] = [];
+    for (const how of ['queued', 'forwarded'] as const) {
+      const { call } = await rig.desk.place(heldCall);
+      await settle();
+      rig.telephony.farLegs.at(-1)?.sendUnderWay(how);
+      await settle();
+      assert.is(await rig.status(call.id), 'ringing');
+      ids.push(call.id);
+    }
+    await pass(120);
+    assert.is(await rig.status(ids[0] ?? ''), 'ringing');
+    assert.is((await rig.desk.get(ids[1] ?? '')).endReason, 'no_answer');
+    await rig.desk.hangUp(ids[0] ?? '');
+  }));
+
 test.run();

@@ -69,6 +69,16 @@ test('a phone that is answered hears a sound, and is hung up', async () => {
   assert.equal(leg.asked, ['play sound:hello', 'hang up normal']);
 });
 
+test('a phone that is answered and not heard says why', async () => {
+  const { telephony, ring } = rig();
+  const result = ring('dev_1');
+  const leg = await theLeg(telephony);
+  leg.unheard = 'no audio has come from it';
+  leg.answer();
+  const { answered, detail } = await result;
+  assert.equal([answered, detail], [true, 'no audio has come from it']);
+});
+
 test('a greeting that cannot be spoken is replaced by a plain sound, and the log says why', async () => {
   const speech = { media: () => Promise.reject(new AppError('unavailable', 'SPEECH_ENGINE is none')) };
   const { telephony, ring, warnings } = rig(phone, undefined, { sound: 'Hello', speech });

@@ -104,6 +104,10 @@ test('a test ring that nobody took is told in one sentence, without protocol cod
     'Not answered: the line is busy.',
   );
   assert.is(tellRing({ answered: true, seconds: 4.2, detail: null }), 'Answered after 4 s. It works.');
+  assert.is(
+    tellRing({ answered: true, seconds: 4.2, detail: 'no audio has come from it' }),
+    'Answered after 4 s, but nobody would hear you: no audio has come from it.',
+  );
 });
 
 test('a device is told by its kind and the address that a person looks for', () => {

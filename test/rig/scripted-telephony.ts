@@ -24,12 +24,15 @@ export class ScriptedLeg implements Leg {
   readonly role: LegRole;
   state: LegState;
   hasEarlyMedia = false;
+  underWay: 'forwarded' | 'queued' | undefined;
   isHolding = false;
   outcome: LegOutcome | undefined;
   /** The orders to the leg: `dtmf 2`, `play sound:x`, `silence`, `hang up answered_elsewhere`. */
   readonly asked: string[];
   /** Its audio so far, in packets. */
   packets: number | undefined = 0;
+  /** Why nothing of it is heard. */
+  unheard: string | undefined;
   /** How long a played sound lasts. */
   sound: Promise<void> = Promise.resolve();
   /** Thrown by the next order of this kind (`dtmf`, `play`, …). */
@@ -65,8 +68,15 @@ export class ScriptedLeg implements Leg {
     this.hasEarlyMedia = true;
     this.#say({ kind: 'early_media' });
   }
+
+  /** A 181 or 182, and nothing else. */
+  sendUnderWay(underWay: 'forwarded' | 'queued'): void {
+    this.underWay = underWay;
+    this.#say({ kind: 'under_way' });
+  }
   answer(): void {
     this.state = 'up';
+    this.packets ||= 1;
     this.#say({ kind: 'answered' });
   }
   press(digit: string): void {
@@ -83,8 +93,14 @@ export class ScriptedLeg implements Leg {
     await this.#order('hang up', why);
     this.end({ kind: 'cancelled', detail: 'hung up here' });
   }
+  whyUnheard(): Promise<string | undefined> {
+    return Promise.resolve(this.unheard);
+  }
   packetsReceived(): Promise<number | undefined> {
     return Promise.resolve(this.packets);
+  }
+  ringback(isOn: boolean): Promise<void> {
+    return this.#order('ringback', isOn ? 'on' : 'off');
   }
   ask(): Promise<void> {
     return this.#order('ask');
@@ -131,6 +147,8 @@ export class ScriptedTelephony implements Telephony {
   /** Bridges that were asked for, and that were destroyed. */
   readonly made: string[] = [];
   readonly destroyed: string[] = [];
+  /** Whether silence was mixed into a bridge, order by order. */
+  readonly filled: boolean[] = [];
   readonly swept: ReadonlySet<string>[] = [];
   readonly listened: string[] = [];
   /** Legs that are being listened to. */
@@ -225,6 +243,7 @@ export class ScriptedTelephony implements Telephony {
         this.parted.push(leg.id);
       },
       play: async () => {},
+      fill: async (isOn) => void this.filled.push(isOn),
       destroy: async () => void this.destroyed.push(id),
     };
   }

@@ -66,6 +66,8 @@ export interface AriOperations {
   'channels.rtpstatistics': Shape<Channel, { rxcount: number; remote_ssrc: number }>;
   'channels.dial': Shape<Channel & { timeout: number }>;
   'channels.hangup': Shape<Channel & { reason_code?: string; reason?: string }>;
+  'channels.ring': Shape<Channel>;
+  'channels.ringStop': Shape<Channel>;
   'channels.startSilence': Shape<Channel>;
   'channels.stopSilence': Shape<Channel>;
   'channels.sendDTMF': Shape<Channel & { dtmf: string; between: number; duration: number }>;
@@ -105,6 +107,8 @@ export interface AriOperations {
   'bridges.addChannel': Shape<Bridge & { channel: string; absorbDTMF?: boolean }>;
   'bridges.removeChannel': Shape<Bridge & { channel: string }>;
   'bridges.play': Shape<Bridge & { media: string }>;
+  'bridges.startMoh': Shape<Bridge & { mohClass: string }>;
+  'bridges.stopMoh': Shape<Bridge>;
   'bridges.destroy': Shape<Bridge>;
 }
 export type AriOperation = keyof AriOperations;

@@ -8,6 +8,8 @@ import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { LegChannel, type LegContext } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
+import { followResponses } from './under-way.ts';
+import { whyUnheard } from './unheard.ts';
 
 /** A leg as it is when it begins to be followed. */
 export interface LegStart {
@@ -40,6 +42,7 @@ export class AsteriskLeg implements Leg {
   #state: LegState;
   #outcome: LegOutcome | undefined;
   #hasEarlyMedia = false;
+  #underWay: Leg['underWay'];
   #isHolding = false;
   #hungUpThere = false;
   #hungUpHere: 'normal' | 'answered_elsewhere' | undefined;
@@ -71,6 +74,9 @@ export class AsteriskLeg implements Leg {
   get hasEarlyMedia(): boolean {
     return this.#hasEarlyMedia;
   }
+  get underWay(): Leg['underWay'] {
+    return this.#underWay;
+  }
   get isHolding(): boolean {
     return this.#isHolding;
   }
@@ -96,6 +102,10 @@ export class AsteriskLeg implements Leg {
     return this.sending.sound(media, signal);
   }
 
+  async ringback(isOn: boolean): Promise<void> {
+    await this.#channel.order(isOn ? 'channels.ring' : 'channels.ringStop', {});
+  }
+
   async packetsReceived(): Promise<number | undefined> {
     if (this.#state === 'gone') return undefined;
     try {
@@ -104,6 +114,17 @@ export class AsteriskLeg implements Leg {
       this.#context.log.debug('its audio is not counted', { leg: this.id, error: describeError(thrown) });
       return undefined;
     }
+  }
+
+  async whyUnheard(): Promise<string | undefined> {
+    if ((await this.packetsReceived()) !== 0) return undefined;
+    return whyUnheard(this.#context.link, this.id).catch((thrown: unknown) => {
+      this.#context.log.debug('where it is heard from is unknown', {
+        leg: this.id,
+        error: describeError(thrown),
+      });
+      return undefined;
+    });
   }
 
   /** A re-INVITE: a 481 to it, or no answer within 32 s, ends the call (RFC 3261, section 12.2.1.2). */
@@ -138,6 +159,17 @@ export class AsteriskLeg implements Leg {
     this.#isEnding = true;
     await endChannel(this.id, this.#context, { how, gone: this.goneSignal });
     this.#isEnding = false;
+  }
+
+  /** Its INVITE goes out, or has gone out: what Asterisk reports by no event is looked for. */
+  followResponses(): void {
+    const isUnheardOf = (): boolean => this.#state === 'dialling' && !this.#hasEarlyMedia;
+    const take = (underWay: NonNullable<Leg['underWay']>): void => {
+      if (this.#underWay === underWay) return;
+      this.#underWay = underWay;
+      this.#listeners.emit({ kind: 'under_way' });
+    };
+    followResponses({ id: this.id, isUnheardOf, take }, this.#context);
   }
 
   /** Asterisk is back and still has the channel: repeats the commands that did not reach it. */
@@ -195,7 +227,7 @@ export class AsteriskLeg implements Leg {
             cause: event.cause,
             sipCode: event.tech_cause,
             wasUp: this.#isUpThere,
-            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia,
+            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia || this.#underWay !== undefined,
             hungUpHere: this.#hungUpHere !== undefined,
             hungUpThere: this.#hungUpThere,
             ...(this.#security === undefined ? {} : { security: this.#security }),

@@ -43,6 +43,7 @@ export class LiveLegs {
   /** Asterisk has created its channel. */
   made(leg: AsteriskLeg): void {
     this.#unmade.delete(leg);
+    leg.followResponses();
   }
 
   /** Follows a leg whose channel an earlier process created. */
@@ -51,7 +52,10 @@ export class LiveLegs {
     if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
     const leg = this.#add({ id, callId, role, state: states[channelState] });
-    if (leg.state !== 'up') this.#giveUpLater(leg);
+    if (leg.state !== 'up') {
+      leg.followResponses();
+      this.#giveUpLater(leg);
+    }
     return leg;
   }
 

@@ -78,6 +78,7 @@ export async function untilAnswered(call: LiveCall, far: Leg, signal: AbortSigna
   const listen = (): void => void call.hearing.open(call.needs.telephony, far);
   if (far.state !== 'up') {
     call.hearing.setPhase('answering');
+    if (far.underWay !== undefined) farRings(call);
     if (far.state === 'ringing' || far.hasEarlyMedia) {
       farRings(call);
       listen();
@@ -98,6 +99,7 @@ async function answerOf(call: LiveCall, far: Leg, listen: () => void, signal: Ab
         farRings(call);
         listen();
       }
+      if (event.kind === 'under_way') farRings(call);
       if (event.kind === 'answered') answered();
     });
     return () => {
@@ -107,7 +109,7 @@ async function answerOf(call: LiveCall, far: Leg, listen: () => void, signal: Ab
   });
 }
 
-/** Also on a 183: many carriers send no 180, but ringback or an announcement as early media. */
+/** Also on a 183: many carriers send no 180, but ringback or an announcement as early media. And on a 181 or 182 alone: it is on its way. */
 function farRings(call: LiveCall): void {
   if (call.ledger.status === 'trying') call.ledger.move('far_rings');
 }

@@ -22,6 +22,7 @@ export function watchSilence(call: LiveCall, deviceId: string, leg: Leg, act: ()
     if (id === deviceId) void leg.packetsReceived().then((packets) => (packetsAtMove = packets));
   });
   const whenSilent = async (packets: number): Promise<void> => {
+    if (packets === 0) await tellWhyUnheard(call, deviceId, leg);
     if (packets === packetsAtMove) act();
     else await leg.ask();
   };
@@ -30,6 +31,11 @@ export function watchSilence(call: LiveCall, deviceId: string, leg: Leg, act: ()
     leave();
     over.abort();
   };
+}
+
+async function tellWhyUnheard(call: LiveCall, device: string, leg: Leg): Promise<void> {
+  const why = await leg.whyUnheard();
+  if (why !== undefined) call.needs.log.warn('a phone is not heard', { call: call.id, device, why });
 }
 
 interface Watched {

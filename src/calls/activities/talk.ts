@@ -6,10 +6,12 @@ import { endOf } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { comesOnline, whenOffline } from './browser-presence.ts';
+import { fillSilence } from './fill-silence.ts';
 import { whenLostInTalk } from './lost-phone.ts';
 import { confirmPerson } from './person.ts';
 import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 import { deviceFailed } from './ring-device.ts';
+import { ringUntilHeard } from './ringback.ts';
 import { watchSilence } from './silent-phone.ts';
 import { soundInTime } from './sound-in-time.ts';
 
@@ -39,6 +41,8 @@ export async function talk(
   const deviceGone = whenGone(device);
   const { lost, stopLooking } = whenLost(call, answered);
   const stopDigits = takeDigits(call, device, isHeld);
+  const stopRinging = ringUntilHeard(call, far, device);
+  let stopFilling: () => void = () => undefined;
   try {
     if (isHeld && call.ledger.status !== 'connected') await announceTo(call, device, signal);
     signal.throwIfAborted();
@@ -48,6 +52,8 @@ export async function talk(
     await Promise.all([call.legs.bridgeFar(bridge), bridge.add(device, { absorbsDtmf })]);
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     signal.throwIfAborted();
+    stopRinging();
+    stopFilling = fillSilence(call, far, bridge);
     // Until the answer only the bridge passes on keys: Asterisk takes no order for digits after a 183 alone.
     if (!absorbsDtmf) await bridge.add(device, { absorbsDtmf: true });
     if (!deviceGone.aborted) connected(call, answered, bridge);
@@ -59,6 +65,8 @@ export async function talk(
     if (signal.aborted || !deviceGone.aborted) throw error;
   } finally {
     stopDigits();
+    stopRinging();
+    stopFilling();
     stopLooking();
   }
   const isConnected = call.ledger.status === 'connected';

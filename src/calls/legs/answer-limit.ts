@@ -16,7 +16,8 @@ export interface AnswerLimit {
 
 /**
  * Gives up a far end that nobody answers. Some companies keep callers in their queue before they answer, so that waiting costs nothing:
- * while one plays music, the call waits in it. While Asterisk is away, it is not known whether somebody has answered.
+ * while one plays music, or the network says that the call is queued, it waits there. While Asterisk is away, it is not known whether
+ * somebody has answered.
  */
 export function limitAnswer(far: Leg, { answerSeconds, telephony, hearsQueue, giveUp }: AnswerLimit): void {
   let isSettled = true;
@@ -29,7 +30,8 @@ export function limitAnswer(far: Leg, { answerSeconds, telephony, hearsQueue, gi
     isSettled = telephony.upSinceMs() !== undefined;
     if (far.state === 'up' || far.state === 'gone') return;
     if (!isSettled || !wasSettled) lookIn(settledSeconds, isLast);
-    else if (!isLast && hearsQueue()) lookIn(queueSeconds - answerSeconds, true);
+    else if (!isLast && (far.underWay === 'queued' || hearsQueue()))
+      lookIn(queueSeconds - answerSeconds, true);
     else giveUp();
   };
   if (far.state === 'up') return;

@@ -4,7 +4,7 @@ import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
 import { limitAnswer, queueSeconds } from './answer-limit.ts';
 import { DeviceLegs } from './device-legs.ts';
-import { askWhenSilent } from './silent-far-end.ts';
+import { askWhenSilent, tellWhenUnheard } from './silent-far-end.ts';
 import type { FarEnd } from './far-end.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { farRecordSeconds, notRecorded, type Permit } from '../placing/trunk-dials.ts';
@@ -189,6 +189,7 @@ export class CallLegs {
     if (leg.state === 'gone') return onGone();
     leg.subscribe((event) => event.kind === 'gone' && onGone());
     askWhenSilent(leg);
+    tellWhenUnheard(leg, this.#needs.log);
     limitAnswer(leg, {
       answerSeconds: this.#needs.settings.answerSeconds,
       telephony: this.#needs.telephony,

@@ -1,3 +1,4 @@
+import type { Log } from '../../log/log.ts';
 import type { Leg } from '../telephony.ts';
 
 /** A carrier need not send anything while nobody speaks. */
@@ -17,4 +18,23 @@ export function askWhenSilent(far: Leg): void {
   const timer = setInterval(() => far.state === 'up' && void look(), silentSeconds * 1000);
   timer.unref();
   far.subscribe((event) => event.kind === 'gone' && clearInterval(timer));
+}
+
+/** Whoever answers is heard, or plays something, by then. */
+const unheardSeconds = 15;
+
+/**
+ * Says so if no packet at all comes from a far end that has answered: it looks like a long silence, and mostly is a carrier that sends the
+ * audio to where this machine cannot be reached.
+ */
+export function tellWhenUnheard(far: Leg, log: Pick<Log, 'warn'>): void {
+  const look = async (): Promise<void> => {
+    if (far.state === 'up' && (await far.packetsReceived()) === 0)
+      log.warn('no audio has come from the trunk since the answer', {
+        call: far.callId,
+        why: 'behind a router, EXTERNAL_ADDRESS has to be set; else a firewall may keep it from the RTP ports',
+      });
+  };
+  const begin = (): void => void setTimeout(() => void look(), unheardSeconds * 1000).unref();
+  if (far.state !== 'up') far.subscribe(({ kind }) => kind === 'answered' && begin());
 }

@@ -21,7 +21,7 @@ export interface TestRing {
   answered: boolean;
   /** From the ring to its end. */
   seconds: number;
-  /** Why nobody answered; null when somebody did. */
+  /** Why nobody answered, or why nothing of whoever did was heard; else null. */
   detail: string | null;
 }
 
@@ -49,7 +49,7 @@ export function createTestRing(needs: TestRingNeeds): RingForTest {
       if (detail !== null) return { answered: false, seconds, detail };
       const sound = await mediaOrPlain(needs, { text: needs.sound, leg: leg.id });
       await leg.play(sound, AbortSignal.timeout(soundSeconds * 1000));
-      return { answered: true, seconds, detail: null };
+      return { answered: true, seconds, detail: (await leg.whyUnheard()) ?? null };
     } finally {
       await leg.hangUp();
     }

@@ -58,8 +58,11 @@ export function userOf(name: string): string {
 /** The result of a test ring. */
 export function tellRing(result: { answered: boolean; seconds: number; detail: string | null }): string {
   const seconds = Math.round(result.seconds);
-  if (result.answered) return `Answered after ${seconds} s. It works.`;
   const why = plainReason(result.detail ?? '');
+  if (result.answered)
+    return why === ''
+      ? `Answered after ${seconds} s. It works.`
+      : `Answered after ${seconds} s, but nobody would hear you: ${why}.`;
   return why === '' || why === 'nobody answered'
     ? `It rang for ${seconds} s, and nobody answered.`
     : `Not answered: ${why}.`;

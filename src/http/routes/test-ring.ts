@@ -5,7 +5,10 @@ import { type ApiRoute, param } from '../api-route.ts';
 const testRingView = Joi.object({
   answered: Joi.boolean().required(),
   seconds: Joi.number().min(0).required().description('how long it rang'),
-  detail: Joi.string().allow(null).required().description('why nobody answered; null when somebody did'),
+  detail: Joi.string()
+    .allow(null)
+    .required()
+    .description('why nobody answered, or why nothing of whoever did was heard; else null'),
 });
 
 export function testRingRoute(ring: RingForTest): ApiRoute {
