@@ -5,7 +5,7 @@ import { readDevices } from '../state/stored/devices.ts';
 import { keep, readKept } from '../state/stored/kept.ts';
 import { sessionPhase } from '../state/gateway/session.ts';
 import { forgetTalk } from './kept-talk.ts';
-import { openMicrophone } from './microphone.ts';
+import { microphoneFault, openMicrophone } from './microphone.ts';
 import { chosenDevice } from './sound-devices.ts';
 import { nameBrowser } from '../text/browsers.ts';
 import type { Ring, SipLine } from './sip-line.ts';
@@ -16,6 +16,8 @@ import type { TalkAudio } from './talk-audio.ts';
 export type PhonePhase =
   /** Not enabled in this browser. */
   | 'off'
+  /** The browser asks whether this page may use the microphone. */
+  | 'asking'
   | 'connecting'
   | 'ready'
   /** Another tab of this browser is the phone. */
@@ -99,6 +101,7 @@ function obeyOtherTab({ key }: StorageEvent): void {
 /** Requests the microphone now, so that no permission prompt appears when it rings. */
 export async function becomePhone(): Promise<void> {
   phoneFault.value = '';
+  if (holding === undefined) phonePhase.value = 'asking';
   try {
     for (const track of (await openMicrophone(chosenDevice('microphone'))).getTracks()) track.stop();
   } catch (error) {
@@ -118,6 +121,10 @@ export async function stopBeingPhone(): Promise<void> {
   await readDevices();
 }
 
+/** Firefox asks again in another tab unless it was told to remember; its question is easily overlooked. */
+const microphoneMs = 1_500;
+const microphoneLate =
+  'The microphone is not open yet. If this browser asks for it beside the address bar, allow it.';
 /** A second microphone would silence the first on some systems, and would stay open: the button and the page itself share one answer. */
 let answering: { ring: Ring; answered: Promise<boolean> } | undefined;
 
@@ -133,17 +140,24 @@ export async function answerHere(): Promise<boolean> {
 }
 
 async function answer(ring: Ring): Promise<boolean> {
-  answerFault.value = '';
+  const tell = (why: string): void => {
+    if (ringHere.peek() === ring) answerFault.value = why;
+  };
+  tell('');
+  const late = setTimeout(() => tell(microphoneLate), microphoneMs);
   try {
     const audio = await ring.answer(chosenDevice('microphone'));
+    tell('');
     const speaker = chosenDevice('speaker');
     if (speaker !== '') void audio.playThrough(speaker);
     talkHere.value = audio;
     ringHere.value = undefined;
     return true;
   } catch (error) {
-    answerFault.value = microphoneFault(error);
+    tell(microphoneFault(error));
     return false;
+  } finally {
+    clearTimeout(late);
   }
 }
 
@@ -263,15 +277,6 @@ function close(): void {
 function fail(why: string): void {
   phoneFault.value = why;
   phonePhase.value = 'fault';
-}
-
-function microphoneFault(error: unknown): string {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError')
-    return 'This page may not use the microphone. Allow it in the address bar, then try again.';
-  if (name === 'NotFoundError') return 'This device has no microphone.';
-  if (name === 'NotReadableError') return 'Another program holds the microphone.';
-  return explain(error);
 }
 
 function isWishKept(): boolean {

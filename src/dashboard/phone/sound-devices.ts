@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { keep, readKept } from '../state/stored/kept.ts';
+import { openMicrophone } from './microphone.ts';
 
 /** The microphone and speaker this browser talks with; a setting kept in this browser only. */
 
@@ -11,8 +12,12 @@ export interface SoundDevice {
 export const microphones = signal<readonly SoundDevice[]>([]);
 export const speakers = signal<readonly SoundDevice[]>([]);
 
+/** Firefox and Safari list no names, and no speakers, until this page has opened the microphone; after a reload they forget it. */
+export const areSoundDevicesHidden = signal(false);
+
 const keys = { microphone: 'holdfast-microphone', speaker: 'holdfast-speaker' } as const;
 type SoundKind = keyof typeof keys;
+const nameKey = (kind: SoundKind): string => `${keys[kind]}-name`;
 
 const chosen = {
   microphone: signal(readKept(keys.microphone) ?? ''),
@@ -24,25 +29,36 @@ export const chosenDevice = (kind: SoundKind): string => chosen[kind].value;
 
 export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
 
-/**
- * Lists the available devices; their names are visible only to a page that may use the microphone. @returns a
- * function that stops it.
- */
+/** The chosen one's, from when it was chosen. */
+export const chosenName = (kind: SoundKind): string => readKept(nameKey(kind)) ?? 'As chosen before';
+
+async function look(): Promise<void> {
+  const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  microphones.value = named(found, 'audioinput');
+  speakers.value = named(found, 'audiooutput');
+  areSoundDevicesHidden.value =
+    microphones.value.length === 0 && found.some(({ kind }) => kind === 'audioinput');
+}
+
+/** Lists the available devices. @returns a function that stops it. */
 export function followSoundDevices(): () => void {
-  const look = async (): Promise<void> => {
-    const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-    microphones.value = named(found, 'audioinput');
-    speakers.value = named(found, 'audiooutput');
-  };
   void look();
   const onChange = () => void look();
   navigator.mediaDevices.addEventListener('devicechange', onChange);
   return () => navigator.mediaDevices.removeEventListener('devicechange', onChange);
 }
 
-export function chooseDevice(kind: SoundKind, id: string): void {
+/** Makes a browser list them that tells their names only then. @throws when the microphone cannot be opened. */
+export async function nameSoundDevices(): Promise<void> {
+  const microphone = await openMicrophone('');
+  await look();
+  for (const track of microphone.getTracks()) track.stop();
+}
+
+export function chooseDevice(kind: SoundKind, { id, name }: SoundDevice): void {
   chosen[kind].value = id;
   keep(keys[kind], id === '' ? undefined : id);
+  keep(nameKey(kind), id === '' ? undefined : name);
 }
 
 /** True where devices cannot be listed: it may be there. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { MicrophoneLevel } from './microphone-level.ts';
 import { openMicrophone } from './microphone.ts';
 import { isPlugged } from './sound-devices.ts';
 
@@ -27,6 +28,8 @@ export class TalkAudio {
   /** The microphone was unplugged, or taken away, and there is no other. */
   readonly isUnheard = signal(false);
   #microphone: MediaStream;
+  /** Only where the connection does not tell it. */
+  #ownLevel: MicrophoneLevel | undefined;
   #connection: RTCPeerConnection | undefined;
   readonly #speaker = new Audio();
   #speakerId = '';
@@ -103,6 +106,7 @@ export class TalkAudio {
     await sender.replaceTrack(track);
     for (const old of this.#microphone.getTracks()) old.stop();
     this.#microphone = fresh;
+    this.#ownLevel?.follow(fresh);
     this.#watch(fresh);
     this.isUnheard.value = false;
     return true;
@@ -131,6 +135,7 @@ export class TalkAudio {
     navigator.mediaDevices.removeEventListener('devicechange', this.#onDevices);
     clearInterval(this.#measuring);
     clearTimeout(this.#gap);
+    this.#ownLevel?.close();
     this.#speaker.pause();
     this.#speaker.srcObject = null;
     for (const track of this.#microphone.getTracks()) track.stop();
@@ -148,12 +153,21 @@ export class TalkAudio {
       }
       if (report.type === 'remote-inbound-rtp') roundTripSeconds = report.roundTripTime ?? 0;
       if (report.type === 'media-source')
-        this.level.value = this.isMuted.peek() ? 0 : (report.audioLevel ?? 0);
+        this.level.value = this.isMuted.peek() ? 0 : (report.audioLevel ?? this.#readLevel());
     }
     const lostNow = lost - this.#before.lost;
     const expectedNow = received - this.#before.received + lostNow;
     this.#before = { received, lost };
     if (expectedNow > 0) this.quality.value = qualityOf(lostNow / expectedNow, roundTripSeconds);
+  }
+
+  #readLevel(): number {
+    if (this.#isClosed) return 0; // while the statistics were awaited
+    if (this.#ownLevel === undefined) {
+      this.#ownLevel = new MicrophoneLevel();
+      this.#ownLevel.follow(this.#microphone);
+    }
+    return this.#ownLevel.read();
   }
 }
 

@@ -19,6 +19,8 @@ import { Switch } from '../../controls/switch.tsx';
 
 const phaseTexts: Record<PhonePhase, string> = {
   off: 'off: turn it on, and it rings here and you talk here, as long as a page is open',
+  asking:
+    'allow the microphone, and let the browser remember it if it offers that: else it asks again when it rings',
   connecting: 'connecting …',
   ready: 'online: rings here, and you talk here',
   elsewhere: 'another tab of this browser takes the calls',

@@ -15,14 +15,16 @@ let context: AudioContext | undefined;
 function open(): AudioContext {
   if (context !== undefined) return context;
   const opened = new AudioContext();
-  // It may begin late on a busy machine.
+  // It may begin late on a busy machine. What is not needed takes no power.
   opened.addEventListener('statechange', () => {
-    if (opened.state === 'running') isSoundBlocked.value = false;
+    if (opened.state !== 'running') return;
+    isSoundBlocked.value = false;
+    if (!isNeeded) void opened.suspend().catch(() => undefined);
   });
   return (context = opened);
 }
 
-/** A browser that allows no sound answers nothing. */
+/** A browser that allows no sound answers nothing; one that was asked is not asked to stop before it began. */
 const patienceMs = 500;
 
 /** Something is about to sound, and from then on may at any time. */
@@ -34,19 +36,15 @@ export async function unlockSound(): Promise<void> {
   await resume();
 }
 
+/** Finds out whether a ring would be heard. */
 async function resume(): Promise<void> {
-  try {
-    await Promise.race([open().resume(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  } catch {
-    // No sound here; the page and the phones still alert the owner.
-  }
-  isSoundBlocked.value = context?.state !== 'running';
-}
-
-/** Finds out beforehand whether a ring would be heard. What is not needed takes no power. */
-async function checkSound(): Promise<void> {
-  await resume();
-  if (!isNeeded) await context?.suspend().catch(() => undefined);
+  const begins = async (): Promise<boolean> => {
+    await open().resume();
+    return true;
+  };
+  const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, patienceMs, false));
+  // No sound here: the page and the phones still alert the owner.
+  isSoundBlocked.value = !(await Promise.race([begins(), isLate]).catch(() => false));
 }
 
 /** Two notes, for *Try it*. */
@@ -98,9 +96,9 @@ export function followRing(): () => void {
     if ('vibrate' in navigator) navigator.vibrate([300, 120, 300]);
   };
   const onPress = () => {
-    if (isSoundBlocked.peek()) void checkSound();
+    if (isSoundBlocked.peek()) void resume();
   };
-  void checkSound();
+  void resume();
   document.addEventListener('click', onPress, true);
   document.addEventListener('keydown', onPress, true);
   const stopEffect = effect(() => {
