@@ -58,26 +58,26 @@ stages.add(
   },
 );
 
+/** Keeps the page's events in `window.held` while there is one. */
+const holdEvents = `{
+  const { WebSocket } = window;
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      if (this.url.includes('/ws/events')) this.addEventListener('message', (event) => {
+        if (window.held === undefined) return;
+        event.stopImmediatePropagation();
+        window.held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })));
+      });
+    }
+  };
+}`;
+
 stages.add(
   test,
   'answered before the page hears of the call, it shows the talk as soon as it does',
   async ({ gateway, phones }) => {
-    const page = await phones.open();
-    await page.addInitScript(`
-      const { WebSocket } = window;
-      window.WebSocket = class extends WebSocket {
-        constructor(...given) {
-          super(...given);
-          if (this.url.includes('/ws/events')) this.addEventListener('message', (event) => {
-            if (window.held === undefined) return;
-            event.stopImmediatePropagation();
-            window.held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })));
-          });
-        }
-      };
-    `);
-    await page.reload();
-    await page.getByText('online: rings here').waitFor();
+    const page = await phones.open({}, false, holdEvents);
     await page.evaluate('window.held = []');
     const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
     await page.getByRole('button', { name: 'Answer', exact: true }).click();

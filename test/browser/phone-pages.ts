@@ -59,10 +59,14 @@ export class PhonePages {
     this.stage = stage;
   }
 
-  /** Its connections and the speakers that it took are kept where a test can measure them. @param relayOnly for one that no other way is open to. */
-  async open(window: Window = {}, relayOnly = false): Promise<Page> {
+  /**
+   * Its connections and the speakers that it took are kept where a test can measure them.
+   * @param relayOnly for one that no other way is open to. @param script runs first in each of its documents.
+   */
+  async open(window: Window = {}, relayOnly = false, script = ''): Promise<Page> {
     const page = await this.stage.window(window);
     this.#opened.push(page.context());
+    await page.context().addInitScript(script);
     await page.context().addInitScript(`
       window.connections = [];
       window.speakers = [];
