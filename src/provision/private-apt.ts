@@ -104,7 +104,7 @@ export class PrivateApt {
   async resolveClosure(packageNames: readonly string[]): Promise<DebFile[]> {
     const result = await runCommand('apt-get', ['install', '--print-uris', '-qq', ...packageNames], {
       env: this.#env,
-      timeoutMs: 60_000,
+      timeoutMs: 180_000, // a slow or busy machine takes minutes to read the lists
     });
     if (result.exitCode !== 0) throw this.#failure(packageNames.join(', '), result.stderr);
     return parsePrintedUris(result.stdout);
