@@ -1,8 +1,15 @@
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 
-/** Replaces a file atomically: a reader finds either the old content or the new, even after a crash, with this mode. */
-export async function replaceFile(file: string, content: string | Uint8Array, mode: number): Promise<void> {
-  const fresh = `${file}.new`;
+/**
+ * Replaces a file atomically: a reader finds either the old content or the new, even after a crash, with this mode.
+ * @param fresh where it is written first; of its own for each process if several may write the file at once.
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  mode: number,
+  fresh = `${file}.new`,
+): Promise<void> {
   try {
     await writeFile(fresh, content, { mode, flush: true }); // a power cut must not leave an empty key
     // The umask may have removed permissions. Some file systems have fixed modes and refuse others.

@@ -1,5 +1,6 @@
 import { joinSounds } from '../../src/audio/join.ts';
 import { writeFile } from 'node:fs/promises';
+import { mulawSamples } from '../../src/audio/g711.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 
@@ -22,6 +23,11 @@ export function rms(samples: Int16Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return Math.sqrt(sum / Math.max(1, samples.length));
+}
+
+/** Whether an RTP packet of µ-law is louder than a line without sound. */
+export function isLoudPacket(packet: Buffer): boolean {
+  return rms(Int16Array.from(packet.subarray(12), (byte) => mulawSamples[byte] ?? 0)) > 1000;
 }
 
 export function join(frames: readonly Int16Array[]): Int16Array {

@@ -1,17 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mulawSamples } from '../../src/audio/g711.ts';
-import { rms } from '../asterisk/audio.ts';
+import { isLoudPacket } from '../asterisk/audio.ts';
 import { eventually } from '../asterisk/stage.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addSipAgent } from '../rig/devices.ts';
 import type { SipAnswer } from '../rig/sip-agent.ts';
 import { openCarrierService } from './carrier-service.ts';
-
-function isLoud(packet: Buffer): boolean {
-  return rms(Int16Array.from(packet.subarray(12), (byte) => mulawSamples[byte] ?? 0)) > 1000;
-}
 
 test('a call that the carrier forwards, or queues, rings', async () => {
   await using service = await openCarrierService();
@@ -46,7 +41,7 @@ for (const [status, audio] of [
       agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
       carrier.behaviours['INVITE'] = () => ({ status });
       let loud = 0;
-      agent.rtp.on('message', (packet) => (loud += isLoud(packet) ? 1 : 0));
+      agent.rtp.on('message', (packet) => (loud += isLoudPacket(packet) ? 1 : 0));
       const call = await CallStory.place(gateway, {
         number: '+12025550100',
         mode: 'direct',

@@ -231,7 +231,7 @@ test('a table of tokens that a power cut left incomplete is made again', () =>
 test('without one of the npm packages one line says so', async () => {
   await withFolder(async (folder) => {
     const src = path.join(folder, 'src');
-    for (const name of ['audio', 'detect', 'domain', 'transcription'])
+    for (const name of ['audio', 'detect', 'domain', 'files', 'transcription'])
       await cp(path.join(root, 'src', name), path.join(src, name), { recursive: true });
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
     const modules = path.join(folder, 'node_modules');

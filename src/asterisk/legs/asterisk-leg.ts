@@ -117,14 +117,7 @@ export class AsteriskLeg implements Leg {
   }
 
   async whyUnheard(): Promise<string | undefined> {
-    if ((await this.packetsReceived()) !== 0) return undefined;
-    return whyUnheard(this.#context.link, this.id).catch((thrown: unknown) => {
-      this.#context.log.debug('where it is heard from is unknown', {
-        leg: this.id,
-        error: describeError(thrown),
-      });
-      return undefined;
-    });
+    return (await this.packetsReceived()) === 0 ? whyUnheard(this.id, this.#context) : undefined;
   }
 
   /** A re-INVITE: a 481 to it, or no answer within 32 s, ends the call (RFC 3261, section 12.2.1.2). */
@@ -263,13 +256,13 @@ export class AsteriskLeg implements Leg {
     this.#checking = false;
     // `reconcile` will check again.
     if (audio === undefined || this.#isGone()) return;
-    const why = this.#whyUnheard(audio);
+    const why = this.#whyUnusable(audio);
     if (why === undefined) return this.#up();
     this.lose({ kind: 'unreachable', detail: why });
     await endChannel(this.id, this.#context, { how: { reason: 'normal' } });
   }
 
-  #whyUnheard(audio: 'none' | 'plain' | 'encrypted'): string | undefined {
+  #whyUnusable(audio: 'none' | 'plain' | 'encrypted'): string | undefined {
     if (this.#security?.mediaEncryption === 'required' && audio !== 'encrypted')
       return 'it answered without encrypted audio (SRTP), which is required';
     return audio === 'none' ? 'it answered without audio, or without an audio format in common' : undefined;

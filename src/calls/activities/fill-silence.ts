@@ -1,7 +1,7 @@
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Bridge, Leg } from '../telephony.ts';
-import { countAudio } from './phone-audio.ts';
+import { countAudio } from './leg-audio.ts';
 
 /**
  * Sends silence to the owner's phone while the far end sends nothing, as when it holds the call without music: some phones hang up after

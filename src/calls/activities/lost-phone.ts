@@ -1,6 +1,6 @@
 import type { LiveCall } from '../live-call.ts';
 import type { Leg } from '../telephony.ts';
-import { countAudio } from './phone-audio.ts';
+import { countAudio } from './leg-audio.ts';
 
 /** A phone that is offline and has sent no audio for this long has lost its network. */
 const lostSeconds = 10;

@@ -1,7 +1,7 @@
 import { isSipPhone } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Leg } from '../telephony.ts';
-import { countAudio } from './phone-audio.ts';
+import { countAudio } from './leg-audio.ts';
 
 /** Without any audio for so long, a phone is asked, or lost. */
 const silentSecondsAtFirst = 10;

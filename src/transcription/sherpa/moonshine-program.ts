@@ -1,9 +1,10 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { telephoneRateHz } from '../../audio/resample.ts';
 import { plain, Wideband, widebandRateHz } from '../../audio/wideband.ts';
+import { replaceFile } from '../../files/written-file.ts';
 import { RecentReadings } from './recent-readings.ts';
 import { Silero } from './silero.ts';
 import { voicedPart } from './voiced-part.ts';
@@ -46,14 +47,7 @@ async function openTokenTable(): Promise<string> {
     const byte = /^<0x([0-9A-F]{2})>$/.exec(token)?.[1];
     return `${Buffer.from(byte ?? token, byte === undefined ? 'utf8' : 'hex').toString('base64')} ${n}`;
   });
-  const written = `${file}.${process.pid}`;
-  try {
-    await writeFile(written, `${lines.join('\n')}\n`, { flush: true }); // a power cut must not leave an empty table
-    await rename(written, file); // so that no reader sees an incomplete file
-  } catch (error) {
-    await rm(written, { force: true });
-    throw error;
-  }
+  await replaceFile(file, `${lines.join('\n')}\n`, 0o644, `${file}.${process.pid}`);
   return file;
 }
 

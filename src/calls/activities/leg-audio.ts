@@ -4,23 +4,23 @@ import { delay } from '../waiting.ts';
 
 const lookSeconds = 5;
 
-/** What has come from a phone. */
-interface PhoneAudio {
+/** What has come from a leg. */
+interface LegAudio {
   /** Since the call began; undefined while Asterisk is away. */
   packets: number | undefined;
   silentSeconds: number;
 }
 
 /**
- * Counts what comes from a phone, every five seconds. Ends only by `signal`.
- * @param isExcused whether the phone need send nothing now. @throws Interrupted
+ * Counts what comes from a phone, or from the far end, every five seconds. Ends only by `signal`.
+ * @param isExcused whether it need send nothing now. @throws Interrupted
  */
 export async function* countAudio(
   { needs }: LiveCall,
   leg: Leg,
   signal: AbortSignal,
   isExcused: () => boolean = () => false,
-): AsyncGenerator<PhoneAudio, never> {
+): AsyncGenerator<LegAudio, never> {
   const count = async (): Promise<number | undefined> =>
     needs.telephony.upSinceMs() === undefined ? undefined : leg.packetsReceived();
   let before = await count();
