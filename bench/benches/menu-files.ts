@@ -8,6 +8,8 @@ import { unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
 import { promptSets } from '../menus/prompt-companies/sets.ts';
 import { MenuReader } from '../menus/heard-menus.ts';
+import { createLog } from '../../src/log/winston-log.ts';
+import { Sentences } from '../../src/sentences/sentences.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import { asWritten, endings, type RecognisedSpeech, walk } from '../menus/texts/walk-by-text.ts';
 
@@ -26,6 +28,7 @@ export const menuFiles: Bench = {
   page: 'speech-figures.md',
   async run(stage) {
     const reader = new MenuReader();
+    const sentences = new Sentences(createLog({ level: 'warn', readable: true }));
     const rows: string[][] = [];
     for (const { name, companies } of await allJourneys()) {
       const counts = new Map<string, number[]>();
@@ -40,7 +43,7 @@ export const menuFiles: Bench = {
           const count = counts.get(way) ?? endings.map(() => 0);
           counts.set(way, count);
           for (const errand of errands)
-            count[endings.indexOf(walk(company, errand, understand).ending)]! += 1;
+            count[endings.indexOf((await walk(company, errand, understand, sentences)).ending)]! += 1;
         }
       }
       const total = companies.reduce((sum, { errands }) => sum + errands.length, 0);

@@ -4,6 +4,7 @@ import type { FlowLookup } from '../flows/desk.ts';
 import type { Log } from '../log/log.ts';
 import type { Listener } from './listener.ts';
 import type { MenuDecider } from './hearing/menu-decider.ts';
+import type { SentenceEncoder } from './hearing/menu-meanings.ts';
 import type { CallPartial } from './desk.ts';
 import type { Journal, MenuSounds, RecordingMemory } from './store.ts';
 import type { Speech } from './speech.ts';
@@ -48,6 +49,8 @@ export interface CallNeeds {
   createListener(call: Readonly<Call>): Promise<Listener>;
   /** A leg's audio without a detector. */
   createRelay(): Listener;
+  /** Undefined if no menus are explored. */
+  sentences: SentenceEncoder | undefined;
   /** Undefined if only the tables decide. */
   menuDecider: MenuDecider | undefined;
   flows: FlowLookup;

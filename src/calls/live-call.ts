@@ -89,6 +89,7 @@ export class LiveCall {
       callId: call.id,
       journal: needs.journal,
       log: needs.log,
+      sentences: needs.sentences,
       isOld: call.recovering,
     });
     this.finished = new Promise((resolve) => (this.#markFinished = resolve));

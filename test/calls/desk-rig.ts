@@ -13,6 +13,7 @@ import type { EventType } from '../../src/domain/events.ts';
 import type { Flow, Step } from '../../src/domain/flow.ts';
 import type { SpendPolicy } from '../../src/domain/policy.ts';
 import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
+import type { SentenceEncoder } from '../../src/calls/hearing/menu-meanings.ts';
 import type { Speech } from '../../src/calls/speech.ts';
 import type { Summariser } from '../../src/calls/words/summariser.ts';
 import type { Transcriber } from '../../src/calls/words/transcriber.ts';
@@ -113,6 +114,8 @@ export interface RigOptions {
   policy?: Partial<SpendPolicy>;
   /** Recognises nothing by default. */
   transcriber?: Transcriber;
+  /** By default menus are understood by their words alone. */
+  sentences?: SentenceEncoder | undefined;
   menuDecider?: MenuDecider | undefined;
   summariser?: Summariser | undefined;
   /** Has no voice by default. */
@@ -122,7 +125,7 @@ export interface RigOptions {
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, transcriber = noWords, menuDecider, summariser, speech = noVoice }: RigOptions = {},
+  { settings, policy, transcriber = noWords, sentences, menuDecider, summariser, speech = noVoice }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: beganAtMs });
   // Both go on together; a test that sets the clock replaces `Date.now` alone.
@@ -191,6 +194,7 @@ export async function withDesk(
       tape: noTape,
       speech,
       transcriber,
+      sentences,
       menuDecider,
       summariser,
       flows: {

@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
 import type { EventData, EventType } from '../../src/domain/events.ts';
-import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import type { Step } from '../../src/domain/flow.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { createFlowDesk } from '../../src/flows/flow-desk.ts';
@@ -34,8 +33,7 @@ export interface Scene extends DeskRig {
 export function exploring(
   act: (scene: Scene) => Promise<void>,
   request: Partial<CallRequest> = {},
-  menuDecider?: MenuDecider,
-  settings: RigOptions['settings'] = {},
+  options: Omit<RigOptions, 'transcriber'> = {},
   recognises: RecognisedSpeech = 'speech',
 ): Promise<void> {
   const words = new ScriptedTranscriber(recognises);
@@ -66,7 +64,7 @@ export function exploring(
       });
       await act(scene);
     },
-    { transcriber: words, menuDecider, settings },
+    { ...options, transcriber: words },
   );
 }
 

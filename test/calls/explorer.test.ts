@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
+import type { SentenceEncoder } from '../../src/calls/hearing/menu-meanings.ts';
 import type { MenuDecider } from '../../src/calls/hearing/menu-decider.ts';
 import { pass, person, settle } from './desk-rig.ts';
 import { exploring, first, second, third } from './explorer-rig.ts';
@@ -43,8 +44,7 @@ test('without leave to explore nothing is listened for, and nothing is sent', ()
       assert.is(await scene.status(scene.callId), 'on_hold');
     },
     {},
-    undefined,
-    { exploresMenus: false },
+    { settings: { exploresMenus: false } },
   ));
 
 test('an entry that was not understood is not sent again; a menu that goes on repeating is left by 0, then given to the owner', () =>
@@ -87,6 +87,26 @@ test('a menu that begins to repeat itself is whole: nobody waits for its silence
     }
     assert.equal(scene.digits(), ['2']);
   }));
+
+test('what a menu says in other words is understood by the meaning of its sentences, and after a restart, too', () => {
+  const near = Float32Array.of(1, 0);
+  const sentences: SentenceEncoder = {
+    meaningOf: async (text) =>
+      text === 'our little one is poorly' || text === 'a nurse' ? near : Float32Array.of(0, 1),
+  };
+  return exploring(
+    async (scene) => {
+      const clinic = ['for test results press one', 'for a nurse press two', 'for billing press three'];
+      await scene.hearSaid(...clinic);
+      assert.equal(scene.digits(), ['2']);
+      await scene.restart(scene.callId, { far: scene.telephony.farLegs[0] });
+      await scene.hearSaid('for opening hours press one', 'for parking press two', 'for a nurse press three');
+      assert.equal(scene.digits(), ['2', '3']);
+    },
+    { intent: 'our little one is poorly' },
+    { sentences },
+  );
+});
 
 test('silence after digits leads back to waiting, where the next menu is heard', () =>
   exploring(async (scene) => {
@@ -131,8 +151,7 @@ test('a reason that quotes the menu has no runs of digits, where transcripts hav
       assert.match(scene.all('menu_option_chosen')[0]!.reason, /the account ending in # # # #/);
     },
     { intent: 'my account ending in 4411' },
-    undefined,
-    { masksDigits: true },
+    { settings: { masksDigits: true } },
   ));
 
 test('a person in the middle of a menu is rung for at once', () =>
@@ -250,7 +269,7 @@ test('a decider chooses among what is offered and allowed; without a good answer
         assert.is(reason.startsWith('the chat model chose'), pressed === '1', reason);
       },
       {},
-      answering(answer),
+      { menuDecider: answering(answer) },
     );
   assert.equal(asked[0], ['1', '2']);
 });
@@ -265,10 +284,12 @@ test('a decider that hangs is not waited for longer than a menu waits: the table
     },
     {},
     {
-      decide: (_question, signal) =>
-        new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason as Error)),
-        ),
+      menuDecider: {
+        decide: (_question, signal) =>
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(signal.reason as Error)),
+          ),
+      },
     },
   ));
 

@@ -4,7 +4,7 @@ import { pass } from './desk-rig.ts';
 import { exploring, type Scene } from './explorer-rig.ts';
 
 const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> =>
-  exploring(act, {}, undefined, undefined, 'menus');
+  exploring(act, {}, {}, 'menus');
 
 test('a recogniser of menus that hears nothing that fits hears the menu again before the way out is taken', () =>
   hearingBadly(async (scene) => {
@@ -49,8 +49,7 @@ test('a call that answers no menus has nothing read twice', () =>
       assert.equal(wanted, [false], 'it is transcribed');
     },
     { services: { transcription: true } },
-    undefined,
-    { exploresMenus: false },
+    { settings: { exploresMenus: false } },
   ));
 
 test('a menu that is misheard in another way each time is answered at the third hearing', () =>

@@ -96,7 +96,7 @@ test('the owner presses a key while the explorer decides: that key alone goes ou
       assert.equal(scene.digits(), ['3']);
     },
     {},
-    decider,
+    { menuDecider: decider },
   );
 });
 

@@ -60,10 +60,16 @@ test('lines for emergencies are for callers without power, and for nobody else',
 });
 
 test('a line for people in danger is for callers who say so', () => {
-  assert.is(
-    chosen('I smell gas', 'if you smell gas press 1, for billing press 2, for an agent press 0'),
-    '1',
-  );
+  for (const intent of [
+    'I smell gas',
+    'my kitchen smells of gas',
+    "there's a rotten egg smell in the basement",
+  ])
+    assert.is(
+      chosen(intent, 'if you smell gas press 1, to report a power outage press 2, for an agent press 0'),
+      '1',
+      intent,
+    );
   for (const [intent, line] of [
     ['there was smoke damage last year', 'to request police or fire dispatch'],
     ['move the cable in my yard', 'to report a downed line'],

@@ -128,6 +128,7 @@ export class ScriptedDesk extends CallRegister {
       speech: noVoice,
       transcriber: noWords,
       menuDecider: undefined,
+      sentences: undefined,
       summariser: undefined,
       flows: createFlowLookup(store.flows, trials),
       telephony,

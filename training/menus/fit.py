@@ -114,10 +114,10 @@ class Meaning(torch.nn.Module):
         return (self.vectors.weight * functional.softplus(self.weights)[:, None]).detach()[1:]
 
 
-def draw(menus, sizes):
-    """Options and callers of several menus: texts, the menu of each, and for each caller the option; -1 for none."""
+def draw(menus, sizes, count):
+    """Options and callers of some menus: texts, the menu of each, and for each caller the option; -1 for none."""
     options, of_option, calls, of_call, targets = [], [], [], [], []
-    for at, menu in enumerate(random.choices(menus, sizes, k=MENUS_PER_STEP)):
+    for at, menu in enumerate(random.choices(menus, sizes, k=count)):
         shuffled = random.sample(menu['options'], len(menu['options']))
         taken = random.randint(1, min(OPTIONS_PER_MENU, len(shuffled)))
         for option in shuffled[:taken]:
@@ -137,6 +137,18 @@ def draw(menus, sizes):
     return options, torch.tensor(of_option), calls, torch.tensor(of_call), torch.tensor(targets)
 
 
+def loss_of(meanings, options, of_option, of_call, targets, model):
+    """Of the meanings of so many options and then of the callers."""
+    logits = meanings[options:] @ meanings[:options].T * model.sharpness.exp()
+    elsewhere = of_call[:, None] != of_option[None, :]
+    none = model.none.expand(len(logits), 1)
+    in_menu = torch.cat([logits.masked_fill(elsewhere, -1e4), none], 1)
+    fits = targets >= 0
+    loss = functional.cross_entropy(in_menu, torch.where(fits, targets, options))
+    # Against the options of other menus, too: there are more of them to be told apart from.
+    return loss + 0.3 * functional.cross_entropy(logits[fits], targets[fits])
+
+
 def fit(menus, model, steps):
     sizes = [len(menu['options']) for menu in menus]
     # A step changes few of the vectors: an optimiser that leaves the others alone takes a fortieth of the time.
@@ -149,17 +161,9 @@ def fit(menus, model, steps):
         for optimiser, most in zip(optimisers, ([5 * RATE, 0.01], 5 * RATE))
     ]
     for step in range(steps):
-        options, of_option, calls, of_call, targets = draw(menus, sizes)
+        options, of_option, calls, of_call, targets = draw(menus, sizes, MENUS_PER_STEP)
         meanings = model(options + calls)
-        logits = meanings[len(options):] @ meanings[: len(options)].T * model.sharpness.exp()
-        elsewhere = of_call[:, None] != of_option[None, :]
-        none = model.none.expand(len(calls), 1)
-        in_menu = torch.cat([logits.masked_fill(elsewhere, -1e4), none], 1)
-        fits = targets >= 0
-        wanted = torch.where(fits, targets, len(options))
-        loss = functional.cross_entropy(in_menu, wanted)
-        # Against the options of other menus, too: there are more of them to be told apart from.
-        loss = loss + 0.3 * functional.cross_entropy(logits[fits], targets[fits])
+        loss = loss_of(meanings, len(options), of_option, of_call, targets, model)
         for optimiser in optimisers:
             optimiser.zero_grad()
         loss.backward()

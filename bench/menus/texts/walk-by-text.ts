@@ -1,6 +1,8 @@
+import { MenuMeanings, type SentenceEncoder } from '../../../src/calls/hearing/menu-meanings.ts';
 import {
   type MenuMemory,
   noMemory,
+  optionsOf,
   remember,
   rememberHearing,
 } from '../../../src/domain/menu-choice/menu-memory.ts';
@@ -34,17 +36,19 @@ export function asWritten({ menus }: SpokenCompany): RecognisedSpeech {
   return (menu, before) => readPrompt([...before, ...menus[menu]!.says].join('\n'));
 }
 
-/** Takes an errand through a company's menus. */
-export function walk(
+/** Takes an errand through a company's menus. @param sentences undefined: texts are compared by their words alone */
+export async function walk(
   { menus }: { menus: Readonly<Record<string, Menu>> },
   errand: Errand,
   understand: RecognisedSpeech,
-): Arrival {
+  sentences: SentenceEncoder | undefined,
+): Promise<Arrival> {
   const { intent, facts = [], right } = errand;
   const steps: string[] = [];
   const arrive = (ending: Ending, where: string): Arrival => ({ errand, ending, where, steps });
   let [place = ''] = Object.keys(menus);
   let memory: MenuMemory = noMemory;
+  const meanings = new MenuMeanings(sentences);
   let [isRefused, repeats] = [false, 0];
   for (let prompts = 0; prompts < maxPrompts; prompts++) {
     const menu = menus[place];
@@ -54,7 +58,13 @@ export function walk(
     }
     const prompt = understand(place, isRefused ? [refusal] : []);
     memory = rememberHearing(memory, prompt);
-    const move = nextMove(prompt, memory, { intent, facts }, { mayHearAgain: repeats < maxRepeats });
+    await meanings.compute(intent, optionsOf(prompt));
+    const move = nextMove(
+      prompt,
+      memory,
+      { intent, facts, meanings },
+      { mayHearAgain: repeats < maxRepeats },
+    );
     isRefused = false;
     memory = remember(memory, prompt, move);
     if (move.do === 'hear_again') repeats += 1;

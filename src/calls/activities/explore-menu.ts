@@ -102,7 +102,15 @@ async function decide(
   const decided = await askDecider(call, prompt, signal);
   const { isUnreliable: hearsBadly } = call.menuEar;
   const isHeld = call.hearing.hasHeldMusic;
-  return nextMove(prompt, call.menus.memory, call.ledger.call, { decided, mayHearAgain, hearsBadly, isHeld });
+  await call.menus.understand(prompt, call.ledger.call.intent);
+  signal.throwIfAborted();
+  const { memory, meanings } = call.menus;
+  return nextMove(
+    prompt,
+    memory,
+    { ...call.ledger.call, meanings },
+    { decided, mayHearAgain, hearsBadly, isHeld },
+  );
 }
 
 /** A menu that is misheard differently each time must still be answered. */

@@ -28,7 +28,8 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
   let waiting: NodeJS.Timeout | undefined;
   const report = (prompt: Prompt): void => {
     const isHeld = call.hearing.hasHeldMusic;
-    const move = nextMove(prompt, call.menus.memory, ledger.call, { isHeld });
+    const { memory, meanings } = call.menus;
+    const move = nextMove(prompt, memory, { ...ledger.call, meanings }, { isHeld });
     if (isOver || move.do === 'wait' || call.hearing.pulse?.audioType === 'music') return;
     const fits = move.do === 'press' && move.option !== undefined;
     if (fits || !isHeld) found({ kind: 'menu', prompt });
@@ -38,7 +39,7 @@ export function hearMenus(call: LiveCall, found: (menu: MenuHeard) => void): () 
     void noteOffers(call, prompt, shownText(call, prompt.transcript));
     // Once the owner has talked with somebody, menus are the owner's to answer.
     if (!exploresMenus || ledger.call.connectedAtMs !== null || call.keypad.isInUse) return;
-    void call.menus.recall().then(() => {
+    void call.menus.understand(prompt, ledger.call.intent).then(() => {
       if (isOver) return;
       clearTimeout(waiting);
       if (call.hearing.hasHeldMusic) waiting = setTimeout(() => report(prompt), waitsSeconds * 1000);

@@ -62,6 +62,8 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
   const prompt = await menuHeard(listening, signal);
   if (prompt === undefined) return next;
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
+  await call.menus.understand(prompt, call.ledger.call.intent);
+  signal.throwIfAborted();
   if (mayExplore(listening) && hasChanged(listening, prompt, option))
     return { do: 'explore_menu', heard: prompt };
   call.menuEar.use(prompt, option !== undefined);

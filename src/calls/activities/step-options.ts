@@ -84,6 +84,6 @@ export function hasChanged(
     );
   }
   if (digits === undefined) return after === undefined || after.type === 'HOLD' || after.type === 'TRANSFER';
-  const choice = chooseOption(call.ledger.call, prompt.options);
+  const choice = chooseOption({ ...call.ledger.call, meanings: call.menus.meanings }, prompt.options);
   return choice?.fit === 'intent' && choice.isGuess !== true && choice.option.digits !== digits;
 }

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../domain/events.ts';
 import {
   type MenuMemory,
   noMemory,
+  optionsOf,
   remember,
   rememberHearing,
 } from '../../domain/menu-choice/menu-memory.ts';
@@ -10,6 +11,7 @@ import type { Move } from '../../domain/menu-choice/move.ts';
 import { type Prompt, readPrompt } from '../../domain/menu-speech/read-prompt.ts';
 import type { Log } from '../../log/log.ts';
 import type { Journal } from '../store.ts';
+import { MenuMeanings, type SentenceEncoder } from './menu-meanings.ts';
 
 /** More than any call has. */
 const maxEvents = 500;
@@ -26,6 +28,8 @@ interface CallMenusNeeds {
   callId: string;
   journal: Pick<Journal, 'read'>;
   log: Log;
+  /** Undefined: texts are compared by their words alone. */
+  sentences: SentenceEncoder | undefined;
   /** An earlier process began the call: what it did in menus is in the journal. */
   isOld: boolean;
 }
@@ -35,6 +39,7 @@ interface CallMenusNeeds {
  * events.
  */
 export class CallMenus {
+  readonly meanings: MenuMeanings;
   readonly #needs: CallMenusNeeds;
   readonly #offersTold = new Set<string>();
   #memory = noMemory;
@@ -44,6 +49,7 @@ export class CallMenus {
 
   constructor(needs: CallMenusNeeds) {
     this.#needs = needs;
+    this.meanings = new MenuMeanings(needs.sentences);
   }
 
   get memory(): MenuMemory {
@@ -57,6 +63,13 @@ export class CallMenus {
   recall(): Promise<void> {
     this.#recalled ??= this.#needs.isOld ? this.#replay() : Promise.resolve();
     return this.#recalled;
+  }
+
+  /** To be called before a decision about a prompt, which may lead back to what earlier menus offered. Never rejects. */
+  async understand(prompt: Prompt, intent: string): Promise<void> {
+    await this.recall();
+    const before = this.#memory.prompts.flatMap(({ hearings }) => hearings.flat());
+    await this.meanings.compute(intent, [...optionsOf(prompt), ...before]);
   }
 
   /** A prompt was heard. */

@@ -1,5 +1,6 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import type { Meanings } from './learned-meaning.ts';
 import { meansSame, withMeanings } from './same-meaning.ts';
 import { isSameWord, saysPhrase } from './same-words.ts';
 import * as tables from './topics.ts';
@@ -11,6 +12,8 @@ import { rulesOut, wishOf } from './wish.ts';
 export interface CallPurpose {
   intent: string;
   facts: readonly { label: string }[];
+  /** Absent while they have not been computed: then texts are compared by their words alone. */
+  meanings?: Meanings | undefined;
 }
 
 /**
@@ -59,7 +62,8 @@ function isForOthersInDanger(intent: readonly string[], text: readonly string[])
   const ofIntent = [...topicsOf(intent)];
   if (ofIntent.length > 0 && ofIntent.every((topic) => tables.emergencyTopics.includes(topic))) return false;
   return (
-    says(text, tables.emergencyWords) || (says(text, tables.dangerWords) && !says(intent, tables.dangerWords))
+    says(text, tables.emergencyWords) ||
+    (says(text, tables.dangerWords) && !says(intent, tables.dangerWords) && !says(intent, tables.saysDanger))
   );
 }
 

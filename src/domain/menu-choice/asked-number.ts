@@ -1,6 +1,7 @@
 import { fold, type MenuLanguage, type NumberKind } from '../menu-speech/language.ts';
 import type { AskedNumber } from '../menu-speech/number-request.ts';
 import { askedNumbers, type Prompt } from '../menu-speech/read-prompt.ts';
+import type { Meanings } from './learned-meaning.ts';
 import { inForm } from './number-form.ts';
 
 export interface Fact {
@@ -14,6 +15,7 @@ export interface Asked {
   facts: readonly Fact[];
   /** The number that was called, in international format. */
   number?: string | undefined;
+  meanings?: Meanings | undefined;
 }
 
 /** Labels that name a kind of number, folded. A private number must be named as exactly as the menu asks for it. */

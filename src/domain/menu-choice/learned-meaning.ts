@@ -1,19 +1,41 @@
 import { stemOf, termsOf } from './same-words.ts';
 import { dimensions, noneLogit, sharpness, terms, vectorBytes } from './word-vectors.ts';
 
+/** What a text is: what a caller wants, or an option of a menu. */
+export type TextKind = 'caller' | 'option';
+
+/** What whole sentences mean (src/sentences), as vectors of length 1. */
+export interface Meanings {
+  find(text: string, kind: TextKind): Float32Array | undefined;
+}
+
+// Chosen with `npm run bench -- menu-texts`.
+
+/** What a sentence's meaning counts, as logits, that of its words besides it, and wanting none of the options. */
+const sentenceSharpness = 14;
+const wordsShare = 0.6;
+const noneOfAll = 7;
+
 /**
- * How close in meaning an intent is to each of some options, as logits. Learned from what callers say who want an option, in English only
- * (training/menus). The two need not share a word.
+ * How close in meaning an intent is to each of some options, as logits beside that of none, which is 0. Learned from what callers say who
+ * want an option, in English only (training/menus). The two need not share a word.
  */
-export function closeness(intent: string, options: readonly string[]): number[] {
+export function closeness(intent: string, options: readonly string[], meanings?: Meanings): number[] {
   const wanted = meaningOf(intent);
-  return options.map((option) => sharpness * cosine(wanted, meaningOf(option)));
+  const byWords = options.map((option) => sharpness * cosine(wanted, meaningOf(option)));
+  const sentence = meanings?.find(intent, 'caller');
+  const sentences = options.flatMap((option) => meanings?.find(option, 'option') ?? []);
+  if (sentence === undefined || sentences.length < options.length)
+    return byWords.map((logit) => logit - noneLogit);
+  return byWords.map(
+    (logit, at) => wordsShare * logit + sentenceSharpness * cosine(sentence, sentences[at]!) - noneOfAll,
+  );
 }
 
 /** For each option how likely callers want it, 0..1. They add up to less than 1: the rest is how likely they want none of them. */
 export function likelihoodsOf(logits: readonly number[]): number[] {
   const weights = logits.map(Math.exp);
-  const sum = weights.reduce((total, weight) => total + weight, Math.exp(noneLogit));
+  const sum = weights.reduce((total, weight) => total + weight, 1);
   return weights.map((weight) => weight / sum);
 }
 
@@ -45,8 +67,10 @@ export function isKnownWord(word: string): boolean {
   return places().has(stemOf(word));
 }
 
-function cosine(one: Float64Array, other: Float64Array): number {
-  return one.reduce((sum, each, at) => sum + each * other[at]!, 0);
+function cosine(one: Float32Array | Float64Array, other: Float32Array | Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += one[at]! * other[at]!;
+  return sum;
 }
 
 let index: ReadonlyMap<string, number> | undefined;

@@ -11,9 +11,8 @@ import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
 // Chosen with `npm run bench -- menu-texts`.
 
-/** What each point of the score by words adds to a logit: what speaks against an option does so less surely than a shared word for one. */
-const weightFor = 0.75;
-const weightAgainst = 0.5;
+/** What each point of the score by words adds to a logit. */
+const weight = 0.75;
 /** How many points count at most. */
 const maxScore = 3;
 
@@ -41,12 +40,12 @@ export function rankByLikelihood(context: MatchContext, matches: readonly Option
   const meanings = closeness(
     context.intent,
     candidates.map(({ option }) => option.text),
+    context.meanings,
   );
   const best = new Map<string, { option: MenuOption; logit: number }>();
   for (const [at, { option, score, leads, isThin }] of candidates.entries()) {
     // A single word of little meaning is no evidence.
     const points = isThin ? Math.min(score, 0) : score + (leads ? leaderBonus : 0);
-    const weight = points > 0 ? weightFor : weightAgainst;
     const logit = meanings[at]! + weight * Math.max(-maxScore, Math.min(maxScore, points));
     // Two hearings of one key are one option.
     if (logit > (best.get(option.digits)?.logit ?? -Infinity)) best.set(option.digits, { option, logit });

@@ -52,11 +52,11 @@ const commonplaceWeight = 0.4;
 
 /** @param before what earlier menus of the call offered */
 export function contextOf(
-  { intent, facts }: CallPurpose,
+  { intent, facts, meanings }: CallPurpose,
   options: readonly MenuOption[],
   before: readonly MenuOption[],
 ): MatchContext {
-  const purpose = { intent: wishOf(intent).wanted, facts };
+  const purpose = { intent: wishOf(intent).wanted, facts, meanings };
   const said = wordsOf(purpose.intent);
   const toPerson = waysToPerson(purpose.intent);
   const words = [...withMeanings(said), ...impliedBy(said), ...toPerson];

@@ -119,9 +119,12 @@ export const neverWords =
 export const emergencyWords = 'emergency,911,112,notfall,emergencia,=urgence';
 export const emergencyTopics: readonly Topic[] = ['outage'];
 
-/** For people in danger: chosen only if the intent says one of these as well. */
+/** For people in danger: chosen only if the intent says one of these as well, or of those below. */
 export const dangerWords =
   'smell gas,gas leak,=downed,fire department,fire dispatch,=police,=ambulance,=dispatch,chest pain,=breathing,=crisis,=suicide,life threatening,=overdose,=poison';
+
+/** How callers say the same. */
+export const saysDanger = 'smell of gas,smells of gas,smells like gas,gas smell,gas is leaking,leaking gas,rotten egg';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =

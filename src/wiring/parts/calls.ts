@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { RunningDeviceDesk } from '../../devices/device-desk.ts';
 import { createFlowLookup } from '../../flows/flow-desk.ts';
 import type { FlowTrials } from '../../flows/trials.ts';
+import { Sentences } from '../../sentences/sentences.ts';
 import type { Store } from '../../store/open.ts';
 
 /** Creates the service's calls on the telephone side, the store and the engines that were opened for them. */
@@ -30,6 +31,7 @@ export function createCallRegister({
     memory: store.recordings,
     menuSounds: store.menuSounds,
     summariser: config.summaryChat === undefined ? undefined : new ChatSummariser(config.summaryChat),
+    sentences: config.exploresMenus ? new Sentences(rest.log) : undefined,
     menuDecider: config.menuChat === undefined ? undefined : new ChatDecider(config.menuChat),
     flows: createFlowLookup(store.flows, trials),
     telephony,

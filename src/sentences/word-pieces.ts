@@ -1,0 +1,43 @@
+/** Of a text; options of menus and what callers want are shorter. */
+const mostPieces = 48;
+
+/** Splits texts into pieces of a vocabulary, as BERT's lower-case vocabularies are used: training/menus/encoder.py does the same. */
+export class WordPieces {
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(vocabulary: readonly string[]) {
+    this.#places = new Map(vocabulary.map((piece, place) => [piece, place]));
+  }
+
+  /** The places of a text's pieces in the vocabulary, with those of its beginning and its end. */
+  split(text: string): number[] {
+    const pieces = wordsOf(text).flatMap((word) => this.#piecesOf(word));
+    return ['[CLS]', ...pieces.slice(0, mostPieces - 2), '[SEP]'].map((piece) => this.#places.get(piece)!);
+  }
+
+  /** The longest known beginning, then the longest known continuation, and so on. */
+  #piecesOf(word: string): string[] {
+    const found: string[] = [];
+    const letters = Array.from(word);
+    for (let begin = 0; begin < letters.length;) {
+      const mark = begin === 0 ? '' : '##';
+      let end = letters.length;
+      while (end > begin && !this.#places.has(mark + letters.slice(begin, end).join(''))) end -= 1;
+      if (end === begin) return ['[UNK]'];
+      found.push(mark + letters.slice(begin, end).join(''));
+      begin = end;
+    }
+    return found;
+  }
+}
+
+/** Words without accents; each sign is a word. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{Mn}/gu, '')
+      .match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? []
+  );
+}
