@@ -41,6 +41,7 @@ export const textSets = [
   'neutral',
   'typed',
   'everyday',
+  'ordinary',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 

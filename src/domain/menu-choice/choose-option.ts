@@ -28,7 +28,7 @@ export interface Choice {
   reason: string;
   /** Chosen only because a word sounds like one in the intent: it may have been misheard. */
   isBySound?: true;
-  /** Likely but not nearly certain, or without a meaningful word in common with the intent. */
+  /** Likely but not nearly certain, or with a single word in common that is little evidence. */
   isGuess?: true;
   /** Another option fits nearly as well, or callers with such an intent probably want none of them. */
   isClose?: true;
@@ -131,9 +131,7 @@ function likelyChoice(
     option,
     fit: 'intent',
     reason,
-    ...(likelihood < nearlyCertain || byWords === undefined || byWords.isThin === true
-      ? { isGuess: true }
-      : {}),
+    ...(likelihood < nearlyCertain || byWords?.isThin === true ? { isGuess: true } : {}),
     ...(byWords?.isLone === true ? { isLone: true } : {}),
   };
 }

@@ -14,7 +14,7 @@ export interface Meanings {
 /** What a sentence's meaning counts, as logits, that of its words besides it, and wanting none of the options. */
 const sentenceSharpness = 14;
 const wordsShare = 0.6;
-const noneOfAll = 7;
+const noneOfAll = 8;
 
 /**
  * How close in meaning an intent is to each of some options, as logits beside that of none, which is 0. Learned from what callers say who

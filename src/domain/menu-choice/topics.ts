@@ -124,7 +124,8 @@ export const dangerWords =
   'smell gas,gas leak,=downed,fire department,fire dispatch,=police,=ambulance,=dispatch,chest pain,=breathing,=crisis,=suicide,life threatening,=overdose,=poison';
 
 /** How callers say the same. */
-export const saysDanger = 'smell of gas,smells of gas,smells like gas,gas smell,gas is leaking,leaking gas,rotten egg';
+export const saysDanger =
+  'smell of gas,smells of gas,smells like gas,gas smell,gas is leaking,leaking gas,rotten egg';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =

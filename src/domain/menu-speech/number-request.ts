@@ -54,6 +54,7 @@ export function findNumberRequest(transcript: string, table: LanguageTable): Req
       const own = ownWords(behind).replace(table.request.except, '').trim();
       if (isElsewhere({ sentence, verb, own }, table)) continue;
       if (namesKey(own, table)) continue;
+      if (table.request.creates.test(verb) && isForKey(sentence, own, table)) continue;
       const means = table.request.means.exec(own);
       const named = means === null ? own : own.slice(means.index + means[0].length);
       const isVague = means === null && table.request.theirs.test(verb);
@@ -120,6 +121,20 @@ function namesKey(own: string, table: LanguageTable): boolean {
   const next = words[at + run.length];
   return run.length > 0 && (next === undefined || table.starts.includes(next));
 }
+
+/** "To activate a card, SET a PIN, or request a replacement, press four": one of the things that a key is for. */
+function isForKey(sentence: string, own: string, table: LanguageTable): boolean {
+  const words = withoutMarks(own);
+  const at = words.findLastIndex((word) => table.press.includes(word));
+  const key = at < 0 ? [] : strictRun(words, at + 1, table);
+  const isLast = key.length > 0 && at + 1 + key.length === words.length;
+  // "Choose a PIN, THEN press pound", "choose a PIN OR press two".
+  return (
+    table.starts.includes(sentence.split(' ')[0] ?? '') && isLast && !joins.includes(words[at - 1] ?? '')
+  );
+}
+
+const joins = ['or', 'and', 'then', 'oder', 'und', 'dann', 'o', 'y', 'luego', 'ou', 'et', 'puis'];
 
 /** Up to the end of the sentence. */
 function ownWords(behind: string): string {

@@ -2,8 +2,10 @@ import type { KeyMention } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
 import { pauseToken } from './spoken-tokens.ts';
 
-/** The purpose of one option has no more words than this. */
+/** The purpose of one option has no more words than this, */
 const longestLabel = 12;
+/** or than this if it begins where a sentence does: "if you have had an accident, or would like to make or discuss a claim". */
+const longestSentence = 22;
 
 /** What a key may be for. */
 export interface Label {
@@ -80,7 +82,8 @@ function labelBehindKey(clause: string[], { isLast, beginsSentence }: Place, tab
   const isDoubled = begins && clause.length > 2 && second === first && table.startsHeardAs.includes(first);
   const all = begins ? clause.slice(isDoubled ? 2 : 1) : clause;
   const lost = lostKeyIn(all, table);
-  const words = (lost < 0 ? all : all.slice(0, lost)).slice(0, longestLabel);
+  const longest = begins ? longestSentence : longestLabel;
+  const words = (lost < 0 ? all : all.slice(0, lost)).slice(0, longest);
   const text = withoutStay(words.join(' '), table);
   if (text === '') return nothing;
   const saysWhat = begins && !table.answer.test(clause.join(' '));
@@ -108,11 +111,11 @@ function labelBeforeKey(whole: string[], isFirst: boolean, table: LanguageTable)
         !table.noLabel.test(clause.slice(index).join(' ')),
     )
     .map(({ index }) => index);
-  const start = starts.find((index) => clause.length - index <= longestLabel + 1) ?? starts.at(-1);
+  const start =
+    starts.find((index) => clause.length - index <= (index === 0 ? longestSentence : longestLabel) + 1) ??
+    starts.at(-1);
   const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);
-  const text = stripStarts(words, table)
-    .slice(-longestLabel - 4)
-    .join(' ');
+  const text = stripStarts(words, table).slice(-longestSentence).join(' ');
   if (text === '') return nothing;
   if (start === undefined) return { text, score: isFirst ? 0.1 : 0.4 };
   return { text, score: table.answer.test(clause.slice(start).join(' ')) ? 0.4 : start === 0 ? 1 : 0.9 };
