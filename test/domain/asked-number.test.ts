@@ -72,6 +72,8 @@ test('a secret that does not exist yet is not the one that the facts have', () =
     'Please choose a four digit PIN.',
     'Create a four digit passcode.',
     'Now set a new password.',
+    'To protect your account, choose a PIN, then press pound.',
+    'To protect your account, choose a PIN, or press 2.',
     'Please set up your PIN now.',
     'Enter a four digit PIN of your choice.',
     'Please enter the PIN you would like to use.',
@@ -96,6 +98,7 @@ test('a secret that does not exist yet is not the one that the facts have', () =
     assert.is(sent(said, both), '4711', said);
   for (const said of [
     'To choose a new PIN, press 2. To change your address, press 3.',
+    'To activate a card, set your PIN, or request a replacement, press four. For sales, press five.',
     'If you have not yet set a PIN, press 2. For a lost PIN, press 3.',
     'You can set a new password on our website.',
     'Customers who create a PIN are served sooner.',

@@ -208,6 +208,21 @@ test('what is merely likely is not pressed where waiting helps, or where a place
   assert.is(pressed(`${menu}, or stay on the line to speak with somebody`), 'wait');
 });
 
+test('what sentences mean for certain is pressed where waiting helps, but not at the cost of a place in a queue', () => {
+  const meanings = {
+    find: (text: string) => Float32Array.of(...(/pills|refills/.test(text) ? [1, 0] : [0, 1])),
+  };
+  const who = { intent: 'my pills are almost gone', facts: [], meanings };
+  const menu =
+    'for directions press 1, for prescription refills press 2, or stay on the line to speak with somebody';
+  const pressed = (isHeld: boolean): string | undefined => {
+    const move = nextMove(readPrompt(menu), noMemory, who, { isHeld });
+    return move.do === 'press' ? move.option?.digits : move.do;
+  };
+  assert.is(pressed(false), '2');
+  assert.is(pressed(true), 'wait');
+});
+
 test('what only the name of the company says leads nowhere', () => {
   const who = { intent: 'postpone my moving date by a week', facts: [] };
   const menu = 'for a free moving estimate press 1, for jobs press 2, for an operator press 0';

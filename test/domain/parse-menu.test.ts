@@ -70,6 +70,20 @@ test('a key that was heard together with the word behind it is that key', () => 
   assert.equal(keysOf('Press 12 for sales. Press 14 to pay.'), ['12', '14'], 'keys of two digits');
 });
 
+test('an option is read to its end, however long its sentence is and whatever words it has', () => {
+  assert.equal(options('If you have had an accident, or would like to make or discuss a claim, press one.'), {
+    '1': 'you have had an accident or would like to make or discuss a claim',
+  });
+  const long =
+    'If your service has already been disconnected because of an unpaid balance and you would like to know what is needed to have it turned back on, press five.';
+  assert.match(options(long)['5']!, /^your service has already been disconnected .* turned back on$/);
+  assert.equal(options('Kestrel Mobile. Lost or stolen phone, press 4. More time to pay, press 5.'), {
+    '4': 'lost or stolen phone',
+    '5': 'more time to pay',
+  });
+  assert.equal(options('press one now for sales press two for billing'), { '1': 'sales', '2': 'billing' });
+});
+
 test('"to-morrow" is one word', () => {
   assert.equal(
     parseMenu('Four to-day press one, four to-morrow press two.').map(({ text }) => text),

@@ -42,6 +42,7 @@ export const textSets = [
   'typed',
   'everyday',
   'ordinary',
+  'weekday',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 

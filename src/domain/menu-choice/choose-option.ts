@@ -28,8 +28,10 @@ export interface Choice {
   reason: string;
   /** Chosen only because a word sounds like one in the intent: it may have been misheard. */
   isBySound?: true;
-  /** Likely but not nearly certain, or with a single word in common that is little evidence. */
+  /** Likely but not nearly certain, or without a meaningful word in common with the intent. */
   isGuess?: true;
+  /** A guess for want of such a word only: what the sentences mean makes it nearly certain. */
+  isMeant?: true;
   /** Another option fits nearly as well, or callers with such an intent probably want none of them. */
   isClose?: true;
   /** Only one of its several words speaks for it. */
@@ -74,7 +76,7 @@ export function chooseOption(
   if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
     return byWords;
   const compared = ranked.length + new Set(context.refused.map(({ digits }) => digits)).size;
-  const likely = likelyChoice(ranked, fitting, compared);
+  const likely = likelyChoice(ranked, fitting, compared, context.meanings !== undefined);
   const isSettled = best?.fit !== 'intent' || best.isBySound === true || standing(best.option) === 'met';
   if (likely !== undefined || isSettled) return likely ?? byWords;
   return { ...best, isClose: true };
@@ -118,6 +120,7 @@ function likelyChoice(
   ranked: readonly LikelyOption[],
   fitting: readonly ScoredChoice[],
   compared: number,
+  knowsSentences: boolean,
 ): Choice | undefined {
   const [first] = ranked;
   const needed = { 1: likelyAlone, 2: likelyOfTwo }[compared] ?? likelyEnough;
@@ -126,12 +129,14 @@ function likelyChoice(
   const byWords = fitting.find(
     (each) => each.fit === 'intent' && each.option === option && each.isBySound !== true,
   );
+  const isCertain = likelihood >= nearlyCertain;
   const reason = byWords?.reason ?? `"${option.text}" is what callers with such an intent want`;
   return {
     option,
     fit: 'intent',
     reason,
-    ...(likelihood < nearlyCertain || byWords?.isThin === true ? { isGuess: true } : {}),
+    ...(isCertain && byWords !== undefined && byWords.isThin !== true ? {} : { isGuess: true }),
+    ...(isCertain && byWords === undefined && knowsSentences ? { isMeant: true } : {}),
     ...(byWords?.isLone === true ? { isLone: true } : {}),
   };
 }

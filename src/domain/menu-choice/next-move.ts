@@ -132,7 +132,8 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
       decided ?? chooseOption(caller, offered, [...offeredBefore(known, memory), ...companyIn(prompt)]);
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
-    const isRisk = (choice?.isGuess === true || choice?.fit === 'further') && (waitingHelps || isHeld);
+    const isGuess = choice?.isGuess === true && (choice.isMeant !== true || isHeld);
+    const isRisk = (isGuess || choice?.fit === 'further') && (waitingHelps || isHeld);
     const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isGuess === true);
     const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
     // The other options were heard, and did not fit either.

@@ -85,7 +85,7 @@ export const speakWords =
 
 /** Options for most callers: those who are customers already. */
 export const customerWords =
-  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,existing patient,existing patients,=customers,bestandskunde,bestandskunden,ya es cliente,cliente actual,clientes,deja client';
+  'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,existing patient,existing patients,current patient,current patients,established patient,returning patient,existing client,current client,existing member,current member,existing policyholder,current policyholder,existing subscriber,current subscriber,=customers,bestandskunde,bestandskunden,ya es cliente,cliente actual,clientes,deja client';
 
 /** Options for most callers, where others are for those in trade: private customers. */
 export const privateWords =

@@ -1,11 +1,11 @@
 import type { KeyMention } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
-import { pauseToken } from './spoken-tokens.ts';
+import { isFiller, pauseToken } from './spoken-tokens.ts';
 
 /** The purpose of one option has no more words than this, */
 const longestLabel = 12;
 /** or than this if it begins where a sentence does: "if you have had an accident, or would like to make or discuss a claim". */
-const longestSentence = 22;
+const longestSentence = 40;
 
 /** What a key may be for. */
 export interface Label {
@@ -58,7 +58,13 @@ function readSegment(tokens: string[], place: Place, table: LanguageTable): Segm
   const tail = clauses.at(-1) ?? [];
   return {
     forBefore: place.isFirst ? nothing : labelBehindKey(head, place, table),
-    forBehind: place.isLast ? nothing : labelBeforeKey(tail, place.isFirst, table),
+    forBehind: place.isLast
+      ? nothing
+      : labelBeforeKey(
+          tail,
+          { isFirst: place.isFirst, isWhole: !place.isFirst || clauses.length > 1 },
+          table,
+        ),
     isTwo: clauses.length > 1,
     isApart: { fromBefore: tokens[0] === pauseToken, fromBehind: tokens.at(-1) === pauseToken },
   };
@@ -99,8 +105,12 @@ function withoutStay(text: string, { phrases }: LanguageTable): string {
     .trim();
 }
 
-/** "FOR SALES press one". */
-function labelBeforeKey(whole: string[], isFirst: boolean, table: LanguageTable): Label {
+/** "FOR SALES press one". @param isWhole whether nothing else precedes it in its sentence. */
+function labelBeforeKey(
+  whole: string[],
+  { isFirst, isWhole }: { isFirst: boolean; isWhole: boolean },
+  table: LanguageTable,
+): Label {
   const clause = whole.slice(lostKeyIn(whole, table) + 1);
   const starts = clause
     .map((word, index) => ({ word, index }))
@@ -114,6 +124,12 @@ function labelBeforeKey(whole: string[], isFirst: boolean, table: LanguageTable)
   const start =
     starts.find((index) => clause.length - index <= (index === 0 ? longestSentence : longestLabel) + 1) ??
     starts.at(-1);
+  // "Lost or stolen phone", "more time to pay".
+  const says = clause
+    .slice(0, start)
+    .filter((word) => !isFiller(word, table) && !table.starts.includes(word));
+  if (isWhole && start !== undefined && says.length > 0 && clause.length <= longestLabel)
+    return { text: clause.join(' '), score: 0.4 };
   const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);
   const text = stripStarts(words, table).slice(-longestSentence).join(' ');
   if (text === '') return nothing;
