@@ -95,7 +95,7 @@ test('the lock is taken anew when its holder is killed, and a folder that anothe
 
 /** It says that it holds the lock just before it becomes `cat`. */
 function lockHolderOf({ pid = 0 }: Pick<ChildProcess, 'pid'>): number | undefined {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
   const found = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8') === 'cat\n');
   return found === undefined ? undefined : Number(found);
 }
