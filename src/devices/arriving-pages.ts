@@ -5,22 +5,21 @@ import { arrivalSeconds } from '../domain/device.ts';
  * that it is ready: whoever places a call there at once must not hear that no device is online.
  */
 export class ArrivingPages {
-  /** By session or token. */
-  readonly #sinceMs = new Map<string, number>();
+  /** The newest of each session or token. */
+  readonly #begun = new Map<string, { atMs: number }>();
 
-  /** It asked for its account, or has connected. */
-  begin(credentialId: string): void {
-    for (const other of [...this.#sinceMs.keys()]) if (!this.has(other)) this.#sinceMs.delete(other);
-    this.#sinceMs.set(credentialId, performance.now());
-  }
-
-  /** Its connection is closed. */
-  leave(credentialId: string): void {
-    this.#sinceMs.delete(credentialId);
+  /** It asked for its account, or has connected. @returns a function for when its connection closes. */
+  begin(credentialId: string): () => void {
+    for (const other of [...this.#begun.keys()]) if (!this.has(other)) this.#begun.delete(other);
+    const newest = { atMs: performance.now() };
+    this.#begun.set(credentialId, newest);
+    return () => {
+      if (this.#begun.get(credentialId) === newest) this.#begun.delete(credentialId);
+    };
   }
 
   has(credentialId: string): boolean {
-    const sinceMs = this.#sinceMs.get(credentialId) ?? -Infinity;
-    return performance.now() - sinceMs < arrivalSeconds * 1000;
+    const { atMs = -Infinity } = this.#begun.get(credentialId) ?? {};
+    return performance.now() - atMs < arrivalSeconds * 1000;
   }
 }

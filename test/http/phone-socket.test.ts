@@ -91,9 +91,12 @@ test('a page that has just connected is about to register, until its connection 
     const later = mock.method(performance, 'now', () => laterMs);
     assert.is(pages.has('pat_test'), false);
     later.mock.restore();
+    const again = pages.begin('pat_test'); // its next connection, before this one is known to be closed
     const closed = once(asterisk, 'close');
     browser.close();
     await closed;
+    assert.is(pages.has('pat_test'), true);
+    again();
     assert.is(pages.has('pat_test'), false);
   }, pages);
 });

@@ -11,7 +11,7 @@ export const phonePath = '/ws/phone';
 export interface PhoneSurfaceNeeds {
   /** Asterisk's HTTP server, which accepts SIP over WebSockets (RFC 7118) at `/ws`. */
   ariUrl: string;
-  pages: Pick<ArrivingPages, 'begin' | 'leave'>;
+  pages: Pick<ArrivingPages, 'begin'>;
   log: Log;
 }
 
@@ -50,8 +50,7 @@ export class PhoneSurface implements SocketSurface {
   }
 
   #relay(browser: WebSocket, credentialId: string): EndSocket {
-    const { pages } = this.#needs;
-    pages.begin(credentialId);
+    const leaves = this.#needs.pages.begin(credentialId);
     const asterisk = new WebSocket(`${this.#needs.ariUrl.replace(/^http/, 'ws')}/ws`, 'sip', {
       handshakeTimeout: connectMs,
       perMessageDeflate: false,
@@ -90,7 +89,7 @@ export class PhoneSurface implements SocketSurface {
     asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, `${why()}; connect again`));
     // Asterisk removes the contact when its connection closes.
     browser.once('close', () => {
-      pages.leave(credentialId);
+      leaves();
       stopWatching();
       asterisk.terminate();
     });
