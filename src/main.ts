@@ -50,6 +50,7 @@ try {
   });
 
   const faults = new FaultWatch();
+  const giveUp = (): never => process.exit(brokenExitCode);
   const service = await start({
     config,
     log,
@@ -58,8 +59,9 @@ try {
     faults,
     signal,
     shutdown,
+    giveUp,
   });
-  faults.watch({ log, answers: () => service.answers(), giveUp: () => process.exit(brokenExitCode) });
+  faults.watch({ log, answers: () => service.answers(), giveUp });
   log.debug('started', { steps: clock.steps });
   // A program that waits for this line may end the service at once.
   if (service.firstSignIn !== undefined) {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { TrunkDials } from './calls/placing/trunk-dials.ts';
 import type { Config } from './config/config.ts';
 import { viewSpending, type SpendingView } from './contract/service.ts';
+import { ArrivingPages } from './devices/arriving-pages.ts';
 import { createDeviceDesk } from './devices/device-desk.ts';
 import { createProvisioning } from './devices/provisioning.ts';
 import { createTestRing } from './calls/legs/test-ring.ts';
@@ -111,6 +112,7 @@ export async function assemble({
   const pusher = createPusher({ config, store, log });
   await pusher.start();
   shutdown.add('push', () => pusher.stop());
+  const pages = new ArrivingPages();
   const devices = createDeviceDesk({
     store: store.devices,
     lines,
@@ -121,6 +123,7 @@ export async function assemble({
       permitNumber: (number, field) => permitNumber(number, config.policy, field),
     },
     isToldByPush: (credentialId) => pusher.reaches(credentialId),
+    isArriving: (credentialId) => pages.has(credentialId),
     log,
   });
   const companyOf = createCompanyLookup(store.favourites, (number) => store.calls.lastCompany(number));
@@ -158,7 +161,7 @@ export async function assemble({
   shutdown.add('identity', () => identity.close());
   const firstToken = await identity.start();
 
-  const phones = await openBrowserPhones({ config, store, devices, identity, pusher, shutdown, log });
+  const phones = await openBrowserPhones({ config, store, devices, pages, identity, pusher, shutdown, log });
   const numbers = createNumberDesk({
     favourites: store.favourites,
     holds: store.holds,
@@ -218,7 +221,7 @@ export async function assemble({
       push: pusher,
       persons: { calls: register, journal: store.journal },
     }),
-    sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, log })],
+    sockets: [new PhoneSurface({ ariUrl: asterisk.ari.ariUrl, pages, log })],
     mcp: mcp.middleware,
     phoneAccounts: servePhoneAccounts(provisioning),
     health,

@@ -140,6 +140,7 @@ function startService(
     faults: new FaultWatch(),
     signal: new AbortController().signal,
     shutdown: new Shutdown(log),
+    giveUp: () => undefined,
   });
 }
 

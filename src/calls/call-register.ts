@@ -113,9 +113,9 @@ export class CallRegister implements CallDesk {
     return this.#calls.ledger(callId)?.heard ?? this.#needs.store.segments(callId);
   }
 
-  async hangUp(callId: string): Promise<Call> {
+  async hangUp(callId: string, why: 'hangup_owner' | 'hangup_api' = 'hangup_api'): Promise<Call> {
     const call = await this.#find(callId);
-    call.end(call.ledger.status === 'scheduled' ? 'cancelled' : 'hangup_api');
+    call.end(call.ledger.status === 'scheduled' ? 'cancelled' : why);
     await settlesWithin(call.released, releaseSeconds * 1000);
     return call.ledger.call;
   }

@@ -123,8 +123,11 @@ export interface CallDesk {
   snapshot(callId: string): Promise<CallSnapshot>;
   list(query: CallQuery): Promise<CallPage>;
   segments(callId: string): Promise<readonly ClassifiedSegment[]>;
-  /** @throws AppError `not_found`, `conflict` when it is over. Resolves when the call is over. */
-  hangUp(callId: string): Promise<Call>;
+  /**
+   * @param why the owner pressed it on a page, or a program asked for it (the default).
+   * @throws AppError `not_found`, `conflict` when it is over. Resolves when the call is over.
+   */
+  hangUp(callId: string, why?: 'hangup_owner' | 'hangup_api'): Promise<Call>;
   /** Rings a device and connects it. @throws AppError `not_found` (call, device), `conflict` (over, offline). */
   transfer(callId: string, device: string | null): Promise<Call>;
   /** @throws AppError `not_found`, `conflict` (over, not answered yet). Resolves when the digits are sent. */

@@ -45,11 +45,42 @@ export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
   return validate<T>(schema, value, 'header', true);
 }
 
-function validate<T>(schema: Joi.Schema, value: unknown, label: string, convert: boolean): T {
-  const result = schema.label(label).validate(value, { convert, abortEarly: true, allowUnknown: false });
-  if (result.error !== undefined)
-    throw new AppError('invalid', messageOf(result.error), { cause: result.error });
-  return result.value as T;
+/** Of a longer value only the first fault is told: each further one takes as long to find. */
+const longestForOthers = 16_384;
+/** More than anybody mends at once. */
+const maxOthers = 9;
+
+function validate<T>(schema: Joi.Schema, given: unknown, label: string, convert: boolean): T {
+  const options = { convert, abortEarly: true, allowUnknown: false };
+  const labelled = schema.label(label);
+  const { error, value } = labelled.validate(given, options);
+  if (error === undefined) return value as T;
+  const isLong = JSON.stringify([given]).length > longestForOthers;
+  const faults = [error, ...(isLong ? [] : othersThan(error, labelled, given, options))];
+  throw new AppError('invalid', faults.map(messageOf).join('; '), { cause: error });
+}
+
+/**
+ * The faults of other fields, one of each: a misspelt name is told together with the field that is missing for it. All faults of a value
+ * (`abortEarly: false`) can be thousands, which take joi seconds.
+ */
+function othersThan(
+  first: Joi.ValidationError,
+  schema: Joi.Schema,
+  given: unknown,
+  options: Joi.ValidationOptions,
+): Joi.ValidationError[] {
+  const others: Joi.ValidationError[] = [];
+  let rest = schema;
+  let fault: Joi.ValidationError | undefined = first;
+  while (fault !== undefined && others.length < maxOthers) {
+    const field: string | number | undefined = fault.details[0]?.path[0];
+    if (field === undefined || !('keys' in rest)) break;
+    rest = rest.keys({ [field]: Joi.any() });
+    fault = rest.validate(given, options).error;
+    if (fault !== undefined) others.push(fault);
+  }
+  return others;
 }
 
 /** Many libraries send null for a field that the program left out, and assistants send it for a field without a value. */

@@ -3,12 +3,14 @@ import { InTurn } from '../async/in-turn.ts';
 import type { DeviceWithState } from '../domain/device.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import type { ArrivingPages } from './arriving-pages.ts';
 import type { DeviceDesk } from './desk.ts';
 import type { DeviceStore } from './store.ts';
 
 export interface BrowserPhonesNeeds {
   desk: Pick<DeviceDesk, 'create' | 'update' | 'renewPassword' | 'remove'>;
   store: Pick<DeviceStore, 'list'>;
+  pages: Pick<ArrivingPages, 'begin'>;
   /** A host name under which phones register here. */
   ownHost: string;
   /** The ids of sessions and tokens that are still valid. */
@@ -69,7 +71,8 @@ export class BrowserPhones {
 
   async #claim(credentialId: string, name: string): Promise<ClaimedPhone> {
     await this.#removeOrphans();
-    const { desk, store, ownHost } = this.#needs;
+    const { desk, store, pages, ownHost } = this.#needs;
+    pages.begin(credentialId);
     const claimed = (await store.list()).find((stored) => stored.credentialId === credentialId)?.device;
     if (claimed !== undefined) {
       if (claimed.name !== name) await desk.update(claimed.id, { name });

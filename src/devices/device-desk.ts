@@ -20,6 +20,8 @@ export interface DeviceDeskNeeds {
   rules: AddressRules;
   /** Whether push messages reach the browser of this session or token. */
   isToldByPush: (credentialId: string) => boolean;
+  /** Whether the page of this session or token is about to register. */
+  isArriving: (credentialId: string) => boolean;
   log: Log;
   nowMs?: () => number;
 }
@@ -45,7 +47,7 @@ function newSipPassword(): string {
 }
 
 export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
-  const { store, lines, journal, rules, isToldByPush, log, nowMs = Date.now } = needs;
+  const { store, lines, journal, rules, isToldByPush, isArriving, log, nowMs = Date.now } = needs;
   const configuration = createDeviceConfiguration(lines, log);
   let endPresence: (() => void) | undefined;
 
@@ -59,6 +61,7 @@ export function createDeviceDesk(needs: DeviceDeskNeeds): RunningDeviceDesk {
     lastOnlineAtMs,
     isOnline: lines.isOnline(device.id),
     canWake: credentialId !== null && isToldByPush(credentialId),
+    isArriving: credentialId !== null && isArriving(credentialId),
     ...(sipPassword instanceof UnreadableSecret ? { fault: describeUnreadable(sipPassword) } : {}),
   });
 

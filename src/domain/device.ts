@@ -97,10 +97,15 @@ function isOwnHost(uri: SipUri, ownHosts: readonly string[]): boolean {
   });
 }
 
+/** How long a page may take to register. It takes a second or two, and a slow machine more. */
+export const arrivalSeconds = 10;
+
 export interface DeviceWithState extends Device {
   isOnline: boolean;
   /** Whether it is a browser that can be woken: a push message asks its user to open the page, which makes it a phone again. */
   canWake: boolean;
+  /** Whether it is a browser whose page has just connected, and comes online any moment. */
+  isArriving: boolean;
   /** When it last came online or went offline, epoch ms; null if it was never online. */
   lastOnlineAtMs: number | null;
   /** Why it cannot be used at all, if it cannot. */
@@ -108,7 +113,7 @@ export interface DeviceWithState extends Device {
 }
 
 /**
- * The devices to ring, in order. A selector is an id, a type or a name; without one, all devices that are online or can be woken, by
+ * The devices to ring, in order. A selector is an id, a type or a name; without one, all devices that can be reached, by
  * priority. A device that matches by id or name is returned even when it is offline, so that the caller can say so.
  */
 export function chooseDevices(
@@ -125,8 +130,12 @@ export function chooseDevices(
   return inOrder.filter((device) => device.name.toLowerCase() === wanted);
 }
 
-export function isReachable({ isOnline, canWake }: Pick<DeviceWithState, 'isOnline' | 'canWake'>): boolean {
-  return isOnline || canWake;
+export function isReachable({
+  isOnline,
+  canWake,
+  isArriving,
+}: Pick<DeviceWithState, 'isOnline' | 'canWake' | 'isArriving'>): boolean {
+  return isOnline || canWake || isArriving;
 }
 
 /** Whether a selector names any device, online or not; false means "no such device". */

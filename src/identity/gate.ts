@@ -32,6 +32,8 @@ export interface Identity {
   name: string;
   /** The scope it grants. */
   scope: Scope;
+  /** The session of a browser: what it asks for, its owner has pressed on a page. */
+  isPage: boolean;
   /** Limits on the tokens it may create. */
   tokenBounds: TokenBounds;
   /**

@@ -133,6 +133,7 @@ export function createAuthenticator(recogniser: Recogniser, watch: RevocationWat
         id: who.credentialId,
         name: who.name,
         scope: who.scope,
+        isPage: who.kind === 'session',
         tokenBounds: {
           parentId: who.tokenId,
           // A person who signed in may create tokens that outlive the session.

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -16,6 +17,8 @@ export interface KernelLock {
 const heldByOthers = 75;
 /** The child that holds the lock of a process that was killed ends a moment after it: on a busy machine, when its turn comes. */
 const formerHolderSeconds = 3;
+/** How soon a lock that could not be taken anew is tried again. */
+const againMs = 1_000;
 /** A shorter wait is not worth a line in the terminal. */
 const announceAfterMs = 500;
 
@@ -55,30 +58,84 @@ export async function withKernelLock<T>(
   }
 }
 
-/** Holds the lock for the lifetime of this process. @returns undefined when another process has it and goes on. */
-export async function tryKernelLock(lockFile: string): Promise<KernelLock | undefined> {
+/**
+ * Holds the lock for the lifetime of this process.
+ * @param onLost is called when the child that holds it was killed and another process had it before it could be taken anew.
+ * @returns undefined when another process has it and goes on.
+ */
+export async function tryKernelLock(
+  lockFile: string,
+  onLost: () => void = () => undefined,
+): Promise<KernelLock | undefined> {
+  const holder = await hold(lockFile);
+  return holder === undefined ? undefined : new KeptLock(lockFile, holder, onLost);
+}
+
+/** Takes the lock anew when its child is killed. */
+class KeptLock implements KernelLock {
+  readonly #lockFile: string;
+  readonly #ended: Promise<void>;
+  #holder: Holder | undefined;
+  #isReleased = false;
+
+  constructor(lockFile: string, holder: Holder, onLost: () => void) {
+    this.#lockFile = lockFile;
+    this.#holder = holder;
+    this.#ended = this.#keep().then(() => (this.#isReleased ? undefined : onLost()));
+  }
+
+  async release(): Promise<void> {
+    this.#isReleased = true;
+    this.#holder?.child.ref();
+    this.#holder?.child.stdin.end();
+    await this.#ended;
+  }
+
+  async #keep(): Promise<void> {
+    while (this.#holder !== undefined) {
+      await this.#holder.ended;
+      this.#holder = await this.#takeAnew();
+    }
+  }
+
+  /** A machine without memory, which may have killed the child, may not start another one at once. */
+  async #takeAnew(): Promise<Holder | undefined> {
+    while (!this.#isReleased)
+      try {
+        const holder = await hold(this.#lockFile);
+        if (this.#isReleased) holder?.child.stdin.end();
+        return holder;
+      } catch {
+        await delay(againMs, undefined, { ref: false });
+      }
+    return undefined;
+  }
+}
+
+/** A child that has the lock. It lives as long as this process but does not keep it alive. */
+interface Holder {
+  child: HolderProcess;
+  ended: Promise<unknown>;
+}
+
+/** @returns undefined when another process has the lock. @throws AppError `unavailable` */
+async function hold(lockFile: string): Promise<Holder | undefined> {
   const child = spawnHolder(lockFile, [
     ...['--timeout', String(formerHolderSeconds)],
     ...['--conflict-exit-code', String(heldByOthers)],
   ]);
-  const ended = once(child, 'exit');
-  ended.catch(() => undefined); // failure to start is reported below
+  const ended = once(child, 'exit').catch(() => undefined); // failure to start is reported below
   const code = await heldOrEnded(child);
   if (code === heldByOthers) return undefined;
   if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
-  // It lives as long as this process but does not keep it alive.
   child.unref();
   for (const stream of [child.stdin, child.stdout]) if (stream instanceof Socket) stream.unref();
-  return {
-    release: async () => {
-      child.ref();
-      child.stdin.end();
-      await ended;
-    },
-  };
+  return { child, ended };
 }
 
-function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<Writable, Readable, null> {
+type HolderProcess = ChildProcessByStdio<Writable, Readable, null>;
+
+function spawnHolder(lockFile: string, options: string[]): HolderProcess {
   // A SIGTERM to the whole process group or service must not release the lock of a process that is still stopping.
   const hold = 'trap "" HUP INT TERM; echo held; exec cat';
   return spawn('flock', ['--exclusive', '--no-fork', ...options, lockFile, 'sh', '-c', hold], {
@@ -89,9 +146,7 @@ function spawnHolder(lockFile: string, options: string[]): ChildProcessByStdio<W
 }
 
 /** @returns `held`, or the child's exit. @throws AppError `unavailable` when flock is missing. */
-async function heldOrEnded(
-  child: ChildProcessByStdio<Writable, Readable, null>,
-): Promise<'held' | number | null> {
+async function heldOrEnded(child: HolderProcess): Promise<'held' | number | null> {
   const settled = new AbortController();
   const { signal } = settled;
   try {

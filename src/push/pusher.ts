@@ -140,10 +140,12 @@ export class Pusher {
   /** @throws AppError `not_found` */
   remove(subscriptionId: string): Promise<void> {
     return this.#changes.run(async () => {
+      // Without push messages, as without a secrets key, stored ones have no queue.
+      const wasStored = await this.#needs.store.remove(subscriptionId);
       const queue = this.#queues.get(subscriptionId);
-      if (!(await this.#needs.store.remove(subscriptionId)) || queue === undefined)
+      if (queue !== undefined) this.#drop(queue);
+      else if (!wasStored)
         throw new AppError('not_found', `there is no push subscription "${subscriptionId}"`);
-      this.#drop(queue);
     });
   }
 

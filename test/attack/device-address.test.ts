@@ -130,6 +130,7 @@ test('checked again at each call: a name that now leads to the trunk, a device f
       lines: new MemoryLines(),
       journal: store.journal,
       isToldByPush: () => false,
+      isArriving: () => false,
       log: memoryLog(),
       rules: { ownHosts: ['gateway.test:5060'], hosts: guard(names), permitNumber: (typed) => typed },
     });

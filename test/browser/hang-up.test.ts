@@ -44,7 +44,8 @@ beside(test, 'asks once a place in the queue is worth something', async () => {
   assert.is((await call.view()).status, 'on_hold');
   await hangUp.click();
   await question.getByRole('button', { name: 'Hang up' }).click();
-  assert.is((await call.untilOver()).end_reason, 'hangup_api');
+  assert.is((await call.untilOver()).end_reason, 'hangup_owner');
+  await card.getByText('You hung up.').waitFor();
   await card.getByRole('link', { name: 'Open the call' }).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   stage.assertNoComplaints();

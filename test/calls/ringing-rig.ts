@@ -5,6 +5,8 @@ export const retracted = { kind: 'person_retracted', at: 3, reason: 'music follo
 
 export const asleep = { type: 'webrtc', isOnline: false, canWake: true } as const;
 
+export const arriving = { type: 'webrtc', isOnline: false, isArriving: true } as const;
+
 /** Which devices ring now, by name. */
 export function ringing({ telephony }: DeskRig): string[] {
   return telephony.deviceLegs

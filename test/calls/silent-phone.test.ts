@@ -76,6 +76,19 @@ test('a muted phone is asked once a minute, and goes on talking', () =>
     assert.is(await rig.status(id), 'connected');
   }));
 
+test('why it is not heard is logged once in a talk, and again only for another reason', () =>
+  withDesk(async (rig) => {
+    const [id, leg] = await talkingOn(rig, 'softphone');
+    leg.packets = 0;
+    leg.unheard = 'perhaps a firewall keeps it from the RTP ports';
+    await pass(140);
+    assert.equal([asked(leg), rig.logged], [3, ['a phone is not heard']]);
+    leg.unheard = 'it wants its audio at 192.168.1.7';
+    await pass(120);
+    assert.equal([asked(leg), rig.logged], [5, ['a phone is not heard', 'a phone is not heard']]);
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 for (const [what, type, change] of [
   ['a phone that speaks', 'softphone', (leg: ScriptedLeg) => (leg.packets = (leg.packets ?? 0) + 250)],
   ['one that has put the call on hold', 'softphone', (leg: ScriptedLeg) => (leg.isHolding = true)],

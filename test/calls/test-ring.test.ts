@@ -21,6 +21,7 @@ const phone: DeviceWithState = {
   updatedAtMs: 1,
   isOnline: true,
   canWake: false,
+  isArriving: false,
   lastOnlineAtMs: 1,
 };
 

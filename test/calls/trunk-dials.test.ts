@@ -26,6 +26,7 @@ const mobile: DeviceWithState = {
   updatedAtMs: 0,
   isOnline: true,
   canWake: false,
+  isArriving: false,
   lastOnlineAtMs: null,
 };
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
-import { device, holding, pass, person, settle, withDesk } from './desk-rig.ts';
-import { retracted, asleep, ringing, own } from './ringing-rig.ts';
+import { device, holding, number, pass, person, settle, withDesk } from './desk-rig.ts';
+import { arriving, asleep, of, own, retracted, ringing } from './ringing-rig.ts';
 
 test('a browser that sleeps is woken while the others ring by their order; it rings as soon as it is there', () =>
   withDesk(async (rig) => {
@@ -61,6 +61,57 @@ test('a phone that answers first ends the waking; what is no person after all, t
     await settle();
     assert.is(await rig.status(id), 'connected');
     assert.equal(ringing(rig), ['kitchen']);
+  }));
+
+for (const request of [{}, { device: 'webrtc' }, { device: 'laptop' }])
+  test(`a call that rings the owner first waits for a page that has just connected: ${JSON.stringify(request)}`, () =>
+    withDesk(async (rig) => {
+      own(rig, device('laptop', 1, arriving));
+      const { call } = await rig.desk.place({ number, mode: 'direct', ...request });
+      await pass(3);
+      assert.equal([await rig.status(call.id), ringing(rig)], ['trying', []]);
+      rig.turn('dev_laptop', true);
+      await settle();
+      assert.equal(ringing(rig), ['laptop']);
+      assert.equal(of(rig, 'device_failed', 'device_waking'), []);
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      assert.is(rig.telephony.farLegs.length, 1);
+    }));
+
+test('a page that connected and does not register has failed after 10 s, or is woken like any other that can be', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, arriving));
+    const { call } = await rig.desk.place({ number, mode: 'direct' });
+    await pass(9);
+    assert.is(await rig.status(call.id), 'trying');
+    await pass(2);
+    assert.is(await rig.status(call.id), 'failed');
+    assert.equal(rig.last('device_failed'), {
+      device: 'dev_laptop',
+      name: 'laptop',
+      reason: 'its page is open, and has not registered',
+    });
+    own(rig, device('tablet', 1, { ...arriving, canWake: true }));
+    await rig.desk.place({ number, mode: 'direct' });
+    await pass(9);
+    assert.equal(of(rig, 'device_waking'), []);
+    await pass(2);
+    assert.equal(of(rig, 'device_waking'), ['device_waking']);
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), ['tablet']);
+  }));
+
+test('a phone that is online rings meanwhile, and the page with it as soon as it is there', () =>
+  withDesk(async (rig) => {
+    own(rig, device('laptop', 1, arriving), device('kitchen', 2));
+    await holding(rig);
+    await rig.hear(person);
+    assert.equal(ringing(rig), ['kitchen']);
+    rig.turn('dev_laptop', true);
+    await settle();
+    assert.equal(ringing(rig), ['kitchen', 'laptop']);
   }));
 
 test('a call may be given to a browser that sleeps, not to one that cannot be woken', () =>

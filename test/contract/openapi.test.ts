@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { suite } from 'uvu';
@@ -245,6 +246,24 @@ test('while the description is made, everything else has its turn', () =>
     const operations = Object.values(body.paths as Json).flatMap((item) => Object.keys(item as Json)).length;
     assert.ok(turns > operations / 2, `${turns} turns for ${operations} operations`);
   }, withIdentity));
+
+test('the description is written anew only when there is something else to offer', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    const offered = async (): Promise<unknown> => {
+      const { body } = await rig.ask('GET', '/api/v1/openapi.json');
+      return body.paths['/api/v1/calls/{call_id}'].get.parameters[0].example;
+    };
+    const copies = mock.method(globalThis, 'structuredClone');
+    try {
+      for (let asked = 0; asked < 3; asked++) assert.is(await offered(), call.call_id);
+      assert.is(copies.mock.callCount(), 1);
+      const { body: next } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+      assert.is(await offered(), next.call_id);
+    } finally {
+      copies.mock.restore();
+    }
+  }));
 
 test('the description names the fields and the bounds that are checked', () =>
   withRig(async (rig) => {

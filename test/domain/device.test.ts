@@ -15,6 +15,7 @@ const base: DeviceWithState = {
   updatedAtMs: 1,
   isOnline: true,
   canWake: false,
+  isArriving: false,
   lastOnlineAtMs: null,
 };
 const mobile: DeviceWithState = { ...base, id: 'dev_2', name: 'Mobile', type: 'softphone', priority: 1 };

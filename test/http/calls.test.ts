@@ -25,6 +25,30 @@ test('a call is placed: 201, the specified body, and its Location', () =>
     assert.equal(shown.body.classification_history, []);
   }));
 
+test('every field that is wrong is named at once, one that is missing first, and none is quoted', () =>
+  withRig(async (rig) => {
+    const detailOf = async (at: string, body: object): Promise<string> => {
+      const { status, body: refusal } = await rig.ask('POST', at, body);
+      assert.equal([status, Object.keys(refusal)], [400, ['detail']]);
+      return refusal.detail;
+    };
+    const misspelt = { nmber: number, intent: 5, services: { tape: true } };
+    assert.is(
+      await detailOf('/api/v1/calls/outbound', misspelt),
+      '"number" is required; "intent" must be a string; "services.tape" is not allowed; "nmber" is not allowed',
+    );
+    const steps = [{ id: 'pin', type: 'DTMF', dtmf: '4711x', secret: true }];
+    const told = await detailOf('/api/v1/call-flows', { name: null, phone_number: number, steps, tag: 'x' });
+    assert.match(
+      told,
+      /^"name" must be a string, not null; "steps\[0\]\.dtmf" must be .*; "tag" is not allowed$/,
+    );
+    assert.not.match(told, '4711');
+    const strange = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`field_${n}`, n]));
+    const many = await detailOf('/api/v1/calls/outbound', strange);
+    assert.is(many.split('; ').length, 10);
+  }));
+
 test('hold-slayer is outbound in that mode, and transfer_to is its device', () =>
   withRig(async (rig) => {
     const steps = [{ id: 'queue', type: 'HOLD' }];

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import WebSocket, { WebSocketServer } from 'ws';
+import { ArrivingPages } from '../../src/devices/arriving-pages.ts';
 import { PhoneSurface } from '../../src/http/sockets/phone-surface.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { ownerToken, type Rig, withRig } from './rig.ts';
@@ -17,6 +19,7 @@ const messages = 400;
 /** A browser and Asterisk's side of its connection. */
 async function withPhone(
   work: (browser: WebSocket, asterisk: WebSocket, rig: Rig) => Promise<void>,
+  pages = new ArrivingPages(),
 ): Promise<void> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => 'sip' });
   await once(server, 'listening');
@@ -32,7 +35,10 @@ async function withPhone(
         await work(browser, asterisk, rig);
       },
       // Without pings of the gate, which end such a connection within a minute.
-      { sockets: [new PhoneSurface({ ariUrl, log: memoryLog() })], stream: { heartbeatMs: 3_600_000 } },
+      {
+        sockets: [new PhoneSurface({ ariUrl, pages, log: memoryLog() })],
+        stream: { heartbeatMs: 3_600_000 },
+      },
     );
   } finally {
     for (const client of server.clients) client.terminate();
@@ -77,6 +83,24 @@ test('a browser whose session has ended says nothing more to Asterisk, even if i
     assert.is((await left)[0], 4401);
   }));
 
+test('a page that has just connected is about to register, until its connection closes or ten seconds are over', async () => {
+  const pages = new ArrivingPages();
+  await withPhone(async (browser, asterisk) => {
+    assert.equal([pages.has('pat_test'), pages.has('pat_other')], [true, false]);
+    const laterMs = performance.now() + 10_001;
+    const later = mock.method(performance, 'now', () => laterMs);
+    assert.is(pages.has('pat_test'), false);
+    later.mock.restore();
+    const again = pages.begin('pat_test'); // its next connection, before this one is known to be closed
+    const closed = once(asterisk, 'close');
+    browser.close();
+    await closed;
+    assert.is(pages.has('pat_test'), true);
+    again();
+    assert.is(pages.has('pat_test'), false);
+  }, pages);
+});
+
 test('a connection that Asterisk closes says so; one without an Asterisk says that it is away', async () => {
   await withPhone(async (browser, asterisk) => {
     const closed = once(browser, 'close');
@@ -84,7 +108,11 @@ test('a connection that Asterisk closes says so; one without an Asterisk says th
     const [code, reason] = (await closed) as [number, Buffer];
     assert.equal([code, reason.toString()], [1013, 'Asterisk closed the connection; connect again']);
   });
-  const surface = new PhoneSurface({ ariUrl: 'http://127.0.0.1:1', log: memoryLog() });
+  const surface = new PhoneSurface({
+    ariUrl: 'http://127.0.0.1:1',
+    pages: new ArrivingPages(),
+    log: memoryLog(),
+  });
   await withRig(
     async (rig) => {
       const headers = { authorization: `Bearer ${ownerToken}` };

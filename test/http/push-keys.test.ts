@@ -81,6 +81,16 @@ test('while the subscriptions could not be read, no browser subscribes to messag
     assert.instance(refused, AppError);
   }));
 
+test('one that is stored is removed also while there are no push messages', () =>
+  withPush(async (rig) => {
+    const { id } = await subscribe(rig);
+    const closed = await rig.again({ openVapid: () => Promise.reject(new Error('there is no key')) });
+    await closed.remove(id);
+    assert.equal(await rig.store.push.list(), []);
+    const again = await closed.remove(id).catch((error: AppError) => error.code);
+    assert.is(again, 'not_found');
+  }));
+
 test('keys with which nothing can be encrypted, and addresses inside, are refused', () =>
   withPush(
     async ({ pusher, receiver }) => {

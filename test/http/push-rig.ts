@@ -16,7 +16,7 @@ export interface PushRig {
   /** Records events of a call, each with the call as it is then. */
   happen(call: Call, ...events: Pick<NewEvent, 'type' | 'data'>[]): Promise<void>;
   /** What another process finds in the same database. */
-  again(): Promise<Pusher>;
+  again(changes?: Partial<PusherNeeds>): Promise<Pusher>;
 }
 
 export const contact = 'https://holdfast.example';
@@ -30,7 +30,7 @@ export async function withPush(
     const receiver = await PushReceiver.open();
     const log = memoryLog();
     const opened: Pusher[] = [];
-    const again = async (): Promise<Pusher> => {
+    const again: PushRig['again'] = async (others) => {
       const pusher = new Pusher({
         store: store.push,
         journal: store.journal,
@@ -43,6 +43,7 @@ export async function withPush(
         retryMs: [10, 20],
         log,
         ...changes,
+        ...others,
       });
       opened.push(pusher);
       await pusher.start();

@@ -111,6 +111,7 @@ function createGate(): { authenticator: Authenticator; revoke(): void } {
           id: 'pat_test',
           name: 'test',
           scope: 'admin',
+          isPage: false,
           tokenBounds: { parentId: null, endsAtMs: Infinity },
           onRevoked: (listener: () => void) => {
             listeners.add(listener);
@@ -167,6 +168,7 @@ export function withRig(
       lines,
       journal: store.journal,
       isToldByPush: () => false,
+      isArriving: () => false,
       log,
       rules: testAddressRules,
     });

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { covers, scopes, type Scope } from '../../src/domain/scope.ts';
+import { ArrivingPages } from '../../src/devices/arriving-pages.ts';
 import { PhoneSurface } from '../../src/http/sockets/phone-surface.ts';
 import { digestOf, newSecret } from '../../src/identity/secret.ts';
 import { tokenPrefix } from '../../src/identity/tokens/token-desk.ts';
@@ -76,7 +77,11 @@ function openEdge(): Promise<Edge> {
     get: (_needs, name) =>
       name === 'browserPhone' ? { phones: nothing(), ice: { stun: undefined, turn: undefined } } : nothing(),
   });
-  const phone = new PhoneSurface({ ariUrl: 'http://127.0.0.1:9', log: memoryLog() });
+  const phone = new PhoneSurface({
+    ariUrl: 'http://127.0.0.1:9',
+    pages: new ArrivingPages(),
+    log: memoryLog(),
+  });
   return startEdge({ http: { routes: furtherRoutes(needs), sockets: [phone] } });
 }
 

@@ -79,6 +79,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       lines,
       journal: store.journal,
       isToldByPush: () => false,
+      isArriving: () => false,
       log,
       rules: testAddressRules,
     });

@@ -35,6 +35,7 @@ export function scriptedDevice(
     updatedAtMs: 0,
     isOnline: true,
     canWake: false,
+    isArriving: false,
     ...changes,
   };
 }

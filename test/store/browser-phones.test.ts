@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ArrivingPages } from '../../src/devices/arriving-pages.ts';
 import { BrowserPhones } from '../../src/devices/browser-phones.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -31,6 +32,7 @@ function rig() {
     store: {
       list: async () => [...owned].map(([id, credentialId]) => ({ device: { id }, credentialId }) as never),
     },
+    pages: new ArrivingPages(),
     ownHost: 'gateway.example',
     findUsable: async (ids) => new Set(ids.filter((id) => usable.has(id))),
     onEnded: (listener) => {

@@ -36,6 +36,7 @@ test('changes at once are all kept, while the address is looked up', () =>
       lines: new MemoryLines(),
       journal: store.journal,
       isToldByPush: () => false,
+      isArriving: () => false,
       log: memoryLog(),
       rules: {
         ownHosts: ['gateway.test:5060'],

@@ -166,6 +166,7 @@ test('a phone whose password cannot be read is shown with the reason; a change g
         lines,
         journal: store.journal,
         isToldByPush: () => false,
+        isArriving: () => false,
         log,
         rules: { ownHosts: ['gateway.test:5060'], hosts: testHostGuard(), permitNumber: (typed) => typed },
       });

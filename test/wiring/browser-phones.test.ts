@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { ArrivingPages } from '../../src/devices/arriving-pages.ts';
 import type { RunningDeviceDesk } from '../../src/devices/device-desk.ts';
 import type { DeviceStore } from '../../src/devices/store.ts';
 import { Shutdown } from '../../src/wiring/process/shutdown.ts';
@@ -42,6 +43,7 @@ test('a session that ends elsewhere takes its phone and its notifications with i
         looked();
       },
     },
+    pages: new ArrivingPages(),
     shutdown,
     log,
     everyMs: 5,

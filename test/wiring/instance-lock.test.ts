@@ -67,9 +67,35 @@ test('a start right after a kill waits for what holds the lock of before, which 
     assert.is(await asked, 'it was given');
   }));
 
+test('the lock is taken anew when its holder is killed, and a folder that another process has taken meanwhile is told of', () =>
+  withFolder(async (folder) => {
+    const file = join(folder, 'instance.lock');
+    let losses = 0;
+    const lock = await lockDataDir(folder, () => (losses += 1));
+    try {
+      await until(() => lockHolderOf(process) !== undefined);
+      const first = lockHolderOf(process) ?? NaN;
+      process.kill(first, 'SIGKILL');
+      await until(() => ![undefined, first].includes(lockHolderOf(process)));
+      assert.match(await refusal(folder), /^conflict: /);
+      assert.is(losses, 0);
+
+      const other = spawn('flock', [file, 'cat'], { stdio: ['pipe', 'ignore', 'inherit'] });
+      await until(() => isAwaited(file));
+      process.kill(lockHolderOf(process) ?? NaN, 'SIGKILL');
+      await until(() => losses > 0);
+      const gone = once(other, 'exit');
+      other.stdin.end();
+      await gone;
+    } finally {
+      await lock.release();
+    }
+    assert.is(losses, 1);
+  }));
+
 /** It says that it holds the lock just before it becomes `cat`. */
-function lockHolderOf({ pid = 0 }: ChildProcess): number | undefined {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+function lockHolderOf({ pid = 0 }: Pick<ChildProcess, 'pid'>): number | undefined {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
   const found = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8') === 'cat\n');
   return found === undefined ? undefined : Number(found);
 }

@@ -83,7 +83,10 @@ const byCodeOfPhone: Record<number, string> = {
   503: 'it takes no calls now, or its connection is lost',
 };
 
-/** By Q.850 cause, for ends without a SIP code listed above. */
+/**
+ * By Q.850 cause, for ends without a SIP code listed above. It is the one that Asterisk derives from the SIP code: it keeps that in place of
+ * the cause in the response's own Reason header (22.10, observed).
+ */
 const byCause: Record<number, Rule> = {
   1: { kind: 'invalid_number', detail: 'the number does not exist' },
   2: { kind: 'unreachable', detail: 'no route to the network' },

@@ -21,8 +21,14 @@ export function watchSilence(call: LiveCall, deviceId: string, leg: Leg, act: ()
   const leave = call.needs.onDeviceMove((id) => {
     if (id === deviceId) void leg.packetsReceived().then((packets) => (packetsAtMove = packets));
   });
+  let told: string | undefined;
   const whenSilent = async (packets: number): Promise<void> => {
-    if (packets === 0) await tellWhyUnheard(call, deviceId, leg);
+    if (packets === 0) {
+      const why = await leg.whyUnheard();
+      if (why !== undefined && why !== told)
+        call.needs.log.warn('a phone is not heard', { call: call.id, device: deviceId, why });
+      told = why ?? told;
+    }
     if (packets === packetsAtMove) act();
     else await leg.ask();
   };
@@ -31,11 +37,6 @@ export function watchSilence(call: LiveCall, deviceId: string, leg: Leg, act: ()
     leave();
     over.abort();
   };
-}
-
-async function tellWhyUnheard(call: LiveCall, device: string, leg: Leg): Promise<void> {
-  const why = await leg.whyUnheard();
-  if (why !== undefined) call.needs.log.warn('a phone is not heard', { call: call.id, device, why });
 }
 
 interface Watched {

@@ -1,4 +1,4 @@
-import type { DeviceWithState } from '../../domain/device.ts';
+import { arrivalSeconds, type DeviceWithState } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { comesOnline } from './browser-presence.ts';
@@ -7,13 +7,14 @@ import { deviceFailed, ringDevice } from './ring-device.ts';
 /** A phone at hand shows the message within seconds; whoever sees it has opened the page by then. */
 const wakeSeconds = 20;
 
-/** A browser that is offline and can be reached by push. */
-export function isAsleep({ isOnline, canWake, fault }: DeviceWithState): boolean {
-  return !isOnline && canWake && fault === undefined;
+/** A browser that is offline, and whose page has just connected or can be opened by a push message. */
+export function isAsleep({ isOnline, isArriving, canWake, fault }: DeviceWithState): boolean {
+  return !isOnline && (isArriving || canWake) && fault === undefined;
 }
 
 /**
- * Wakes a sleeping browser (a follower of the journal sends the push message) and rings it as soon as it is online.
+ * Wakes a sleeping browser (a follower of the journal sends the push message), unless it is about to register, and rings it as soon as it is
+ * online.
  * @returns the answered leg, or undefined when the device did not take the call. @throws Interrupted
  */
 export async function wakeDevice(
@@ -21,10 +22,16 @@ export async function wakeDevice(
   device: DeviceWithState,
   signal: AbortSignal,
 ): Promise<AnsweredDevice | undefined> {
-  const { id, name } = device;
+  const { id, name, isArriving, canWake } = device;
+  const online = { ...device, isOnline: true };
+  if (isArriving && (await comesOnline(call, id, arrivalSeconds, signal)))
+    return ringDevice(call, online, null, signal);
+  if (!canWake) {
+    deviceFailed(call, device, 'its page is open, and has not registered');
+    return undefined;
+  }
   call.ledger.note({}, ['device_waking', { device: id, name, wait_seconds: wakeSeconds }]);
-  if (await comesOnline(call, id, wakeSeconds, signal))
-    return ringDevice(call, { ...device, isOnline: true }, null, signal);
+  if (await comesOnline(call, id, wakeSeconds, signal)) return ringDevice(call, online, null, signal);
   deviceFailed(call, device, `its page was not opened within ${wakeSeconds} s`);
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import { actionState, hangUp } from '../state/calls/actions.ts';
-import { runningCalls } from '../state/calls/calls.ts';
 import { nameOf } from '../text/names.ts';
-import { phoneDeviceId, talkHere } from './phone.ts';
+import { carriedCall } from './carried-call.ts';
+import { talkHere } from './phone.ts';
 
 /**
  * Shows the talk on the lock screen and lets headset buttons hang up and mute, where supported. @returns a function
@@ -13,9 +13,7 @@ export function followMediaSession(): () => void {
   const session = navigator.mediaSession;
   return effect(() => {
     const talk = talkHere.value;
-    const live = runningCalls.value.find(
-      ({ view }) => view.value.device === phoneDeviceId.value && view.value.status === 'connected',
-    );
+    const live = carriedCall.value;
     if (talk === undefined) {
       session.metadata = null;
       session.playbackState = 'none';

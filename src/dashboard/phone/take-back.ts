@@ -3,6 +3,7 @@ import { call } from '../api/client.ts';
 import type { CallView } from '../api/types.ts';
 import { ringDevice } from '../state/calls/actions.ts';
 import { areCallsKnown, findCall, runningCalls } from '../state/calls/calls.ts';
+import { carriedCall } from './carried-call.ts';
 import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
 
@@ -14,13 +15,7 @@ import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHe
 export function followTalk(): () => void {
   const stops = [
     effect(() => {
-      if (talkHere.value === undefined) return;
-      const deviceId = phoneDeviceId.value;
-      const carried = runningCalls.value.find(({ view }) => {
-        const { status, device } = view.value;
-        return status === 'connected' && device === deviceId;
-      });
-      if (carried !== undefined) keepTalk(carried.id);
+      if (carriedCall.value !== undefined) keepTalk(carriedCall.value.id);
     }),
     effect(() => {
       const deviceId = phoneDeviceId.value;

@@ -63,12 +63,13 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {/* Before the page, which may have a hundred stops for a keyboard. */}
       <PersonScreen />
       <RingHere />
-      <TalkBar />
+      <TalkBar className="phone" />
       <div class="app">
         <aside class="side" aria-label="Holdfast">
           <Brand />
           <Navigation className="nav" />
           <div class="side-foot">
+            <TalkBar />
             <RunningCall />
             <GatewayLine />
           </div>

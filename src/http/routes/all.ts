@@ -5,7 +5,7 @@ import type { DeviceDesk } from '../../devices/desk.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { makeOpenApi } from '../openapi.ts';
-import { withSamples } from '../samples.ts';
+import { askSamples } from '../samples.ts';
 import { callRoutes } from './calls.ts';
 import { deviceRoutes } from './devices.ts';
 import { flowRoutes } from './flows.ts';
@@ -34,7 +34,7 @@ export function allRoutes(needs: RouteNeeds, version: string): ApiRoute[] {
   ];
   const description = openApiRoute(
     () => makeOpenApi([...routes, description], { version, publicUrl: needs.publicUrl }),
-    (described) => withSamples(described, routes),
+    () => askSamples(routes),
   );
   return [...routes, description];
 }

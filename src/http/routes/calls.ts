@@ -14,6 +14,7 @@ import { eventListView, viewEvent } from '../../contract/events.ts';
 import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import { idempotencyOf } from '../../contract/request-digest.ts';
 import type { Call } from '../../domain/call.ts';
+import type { Identity } from '../../identity/gate.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 
 /** A call that flips between person and not-person a thousand times adds nothing after that. */
@@ -41,8 +42,10 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     return { params: { call_id: newest[0]?.call.id } };
   };
 
-  const act = (perform: (callId: string, body: unknown) => Promise<Call>) => async (request: ApiRequest) =>
-    showCall((await perform(param(request, 'call_id'), request.body)).id);
+  const act =
+    (perform: (callId: string, body: unknown, identity: Identity) => Promise<Call>) =>
+    async (request: ApiRequest) =>
+      showCall((await perform(param(request, 'call_id'), request.body, request.identity)).id);
 
   const created = { 201: { description: 'The call is being dialled.', schema: answers.outboundView } };
   const shown = { 200: { description: 'The call.', schema: answers.callView } };
@@ -126,7 +129,7 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       summary: 'End a call',
       body: contract.emptyBody,
       bodyOptional: true,
-      handle: act((callId) => calls.hangUp(callId)),
+      handle: act((callId, _, { isPage }) => calls.hangUp(callId, isPage ? 'hangup_owner' : 'hangup_api')),
     },
     {
       ...acting,

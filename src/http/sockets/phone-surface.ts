@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { WebSocket, type RawData } from 'ws';
+import type { ArrivingPages } from '../../devices/arriving-pages.ts';
 import type { Scope } from '../../domain/scope.ts';
+import type { Identity } from '../../identity/gate.ts';
 import type { Log } from '../../log/log.ts';
 import { type BeginSocket, closeCodes, type EndSocket, type SocketSurface } from './socket-gate.ts';
 
@@ -8,6 +11,7 @@ export const phonePath = '/ws/phone';
 export interface PhoneSurfaceNeeds {
   /** Asterisk's HTTP server, which accepts SIP over WebSockets (RFC 7118) at `/ws`. */
   ariUrl: string;
+  pages: Pick<ArrivingPages, 'begin'>;
   log: Log;
 }
 
@@ -41,11 +45,12 @@ export class PhoneSurface implements SocketSurface {
     this.#needs = needs;
   }
 
-  admit(): BeginSocket {
-    return (browser) => this.#relay(browser);
+  admit(_: IncomingMessage, { id }: Pick<Identity, 'id'>): BeginSocket {
+    return (browser) => this.#relay(browser, id);
   }
 
-  #relay(browser: WebSocket): EndSocket {
+  #relay(browser: WebSocket, credentialId: string): EndSocket {
+    const leaves = this.#needs.pages.begin(credentialId);
     const asterisk = new WebSocket(`${this.#needs.ariUrl.replace(/^http/, 'ws')}/ws`, 'sip', {
       handshakeTimeout: connectMs,
       perMessageDeflate: false,
@@ -84,6 +89,7 @@ export class PhoneSurface implements SocketSurface {
     asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, `${why()}; connect again`));
     // Asterisk removes the contact when its connection closes.
     browser.once('close', () => {
+      leaves();
       stopWatching();
       asterisk.terminate();
     });

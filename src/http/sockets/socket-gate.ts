@@ -34,7 +34,7 @@ export interface SocketSurface {
   /** The same for one token, so that none can take the others' place; undefined: no limit of its own. */
   readonly maxOpenOfOne?: number;
   /** @throws AppError that refuses the upgrade. */
-  admit(request: IncomingMessage): BeginSocket;
+  admit(request: IncomingMessage, identity: Identity): BeginSocket;
   /** Called when the service stops; the gate itself closes the sockets. */
   close?(): void;
 }
@@ -173,7 +173,7 @@ export class SocketGate {
     if (surface === undefined) throw new AppError('not_found', 'there is nothing at this path');
     requireScope(identity.scope, surface.scope);
     this.#refuseTooMany(surface, holderOf(identity));
-    return { surface, identity, begin: surface.admit(request) };
+    return { surface, identity, begin: surface.admit(request, identity) };
   }
 
   #refuseTooMany({ path, maxOpen, maxOpenOfOne = maxOpen }: SocketSurface, holder: string): void {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config/config.ts';
+import type { ArrivingPages } from '../../devices/arriving-pages.ts';
 import { BrowserPhones } from '../../devices/browser-phones.ts';
 import type { RunningDeviceDesk } from '../../devices/device-desk.ts';
 import { describeError } from '../../domain/errors.ts';
@@ -18,6 +19,7 @@ export async function openBrowserPhones({
   config,
   store,
   devices,
+  pages,
   identity,
   pusher,
   shutdown,
@@ -27,6 +29,7 @@ export async function openBrowserPhones({
   config: Pick<Config, 'sip'>;
   store: Pick<Store, 'devices'>;
   devices: RunningDeviceDesk;
+  pages: ArrivingPages;
   identity: Pick<IdentityService, 'findUsable' | 'onEnded'>;
   pusher: Pick<Pusher, 'removeOf' | 'removeOrphans'>;
   shutdown: Shutdown;
@@ -36,6 +39,7 @@ export async function openBrowserPhones({
   const phones = new BrowserPhones({
     desk: devices,
     store: store.devices,
+    pages,
     ownHost: ownNames(config)[0] ?? config.sip.domain,
     findUsable: (ids) => identity.findUsable(ids),
     onEnded: (listener) => identity.onEnded(listener),

@@ -22,6 +22,8 @@ export interface StartNeeds {
   /** Aborts when the service is asked to stop. */
   readonly signal: AbortSignal;
   readonly shutdown: Shutdown;
+  /** Ends the process without a shutdown, so that calls stay up in Asterisk for the next start. */
+  giveUp: () => void;
 }
 
 /**
@@ -37,11 +39,15 @@ export async function start({
   faults,
   signal,
   shutdown,
+  giveUp,
 }: StartNeeds): Promise<Service> {
   let booting: Promise<AsteriskAccess> | undefined;
   try {
     signal.throwIfAborted();
-    const lock = await lockDataDir(config.dataDir);
+    const lock = await lockDataDir(config.dataDir, () => {
+      log.error('another Holdfast has taken the data folder: this one ends, and leaves the calls to it');
+      giveUp();
+    });
     shutdown.add('lock', () => lock.release());
     signal.throwIfAborted();
     warnOfClearKeys(config, log);

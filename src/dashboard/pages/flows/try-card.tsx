@@ -133,7 +133,7 @@ function Trying({ live }: { live: LiveCall }) {
 function Result({ live }: { live: LiveCall }) {
   const { end_reason: reason, duration } = live.view.value;
   const isThrough = reason === 'trial_complete';
-  const isStopped = reason === 'hangup_api';
+  const isStopped = reason === 'hangup_owner' || reason === 'hangup_api';
   return (
     <p class={`banner ${isThrough || isStopped ? 'plain' : 'bad'}`} role="status">
       <Icon name={isThrough ? 'check' : isStopped ? 'phone-off' : 'circle-alert'} />

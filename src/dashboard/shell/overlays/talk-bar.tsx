@@ -1,26 +1,30 @@
 import './talk-bar.css';
 import { useLocation } from 'preact-iso';
 import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Shield } from '../../controls/shield.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { Clock } from '../../pages/now/hearing/clock.tsx';
-import { phoneDeviceId, talkHere } from '../../phone/phone.ts';
+import { carriedCall } from '../../phone/carried-call.ts';
+import { talkHere } from '../../phone/phone.ts';
 import { actionState, hangUp } from '../../state/calls/actions.ts';
-import { callWithPerson, runningCalls } from '../../state/calls/calls.ts';
+import { callWithPerson } from '../../state/calls/calls.ts';
 import { nameOf } from '../../text/names.ts';
 
-/** The talk in this browser while another page is open: its buttons are never further away than one press. */
-export function TalkBar() {
+/**
+ * The talk in this browser while another page is open: its buttons are never further away than one press. It comes and goes while the owner
+ * types or presses something else, which must stay where it is: on a phone it is docked above the tabs, on a desk it is in the sidebar.
+ * Where it is docked, *Answer* was a moment before.
+ */
+export function TalkBar({ className = '' }: { className?: string }) {
   const { path } = useLocation();
   const talk = talkHere.value;
-  const live = runningCalls.value.find(({ view: { value: view } }) => {
-    return view.status === 'connected' && view.device === phoneDeviceId.value;
-  });
+  const live = carriedCall.value;
   // The bar of a person who waits, or their screen, takes its place.
   if (talk === undefined || live === undefined || path === '/' || callWithPerson.value !== undefined)
     return null;
   const isMuted = talk.isMuted.value;
   return (
-    <section class="talk-bar" aria-label="You are talking">
+    <section class={`talk-bar ${className}`} aria-label="You are talking">
       <Icon name="phone-call" />
       <a class="grow clip" href="/">
         <b>{nameOf(live.view.value)}</b>{' '}
@@ -47,6 +51,7 @@ export function TalkBar() {
       >
         <Icon name="phone-off" />
       </GatewayButton>
+      <Shield />
     </section>
   );
 }
