@@ -64,7 +64,10 @@ export async function openTelephony({
   if (sipFiles !== undefined) {
     const upkeep = new SipUpkeep({
       files: sipFiles,
-      reload: () => line.reloadSip(),
+      async reload() {
+        await line.reloadSip();
+        await line.registration.renew(); // the external address may be another one
+      },
       reloadAtFirst: asterisk.hasOlderSipFiles,
       log,
     });
