@@ -203,6 +203,7 @@ export async function assemble({
         config,
         health: report,
         spending,
+        trunkFault: () => line.trunkFault(),
         trunkIsReachable: () => line.trunk.isReachable,
         trunkIsRegistered: () => line.registration.isRegistered,
       }),

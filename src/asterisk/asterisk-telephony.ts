@@ -35,6 +35,8 @@ export interface TrunkSettings {
   transport?: SipTransport | undefined;
   /** `e164` by default. */
   numberFormat?: NumberFormat | undefined;
+  /** Why it cannot be reached, if that is known. */
+  fault?: () => string | undefined;
 }
 
 export interface TelephonyOptions {
@@ -238,7 +240,7 @@ export class AsteriskTelephony implements Telephony {
 
   #trunkSecurity(): LegSecurity {
     const { mediaEncryption, trunk } = this.#options;
-    return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport };
+    return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport, fault: trunk.fault };
   }
 
   #assertTrunk(): void {

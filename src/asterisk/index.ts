@@ -45,7 +45,7 @@ export interface AsteriskSide {
   media: Pick<MediaThread, 'createListener' | 'expect'>;
   tapes: Taping;
   trunk: Pick<TrunkLine, 'isReachable' | 'onChange'>;
-  registration: Pick<TrunkRegistration, 'isRegistered' | 'onChange'>;
+  registration: Pick<TrunkRegistration, 'isRegistered' | 'onChange' | 'renew'>;
   asteriskVersion(): string | undefined;
   /**
    * Makes Asterisk reread its external address and certificate (asterisk-config/gateway/pjsip.conf). Calls continue.
@@ -75,6 +75,7 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
   // Before the telephony: what is known of the trunk at each connection is known before a call is dialled.
   const trunkLine = new TrunkLine({ link, log });
   const registration = new TrunkRegistration({ link, runCli: setup.runCli, log });
+  renewAfterSilence(trunkLine, registration);
   const telephony = new AsteriskTelephony({
     link,
     media,
@@ -106,4 +107,13 @@ export async function createTelephony(setup: TelephonySetup): Promise<AsteriskSi
       await media.close();
     },
   };
+}
+
+/** The silence may have been the router, which has another address since, or a trunk that was restarted and knows no registration. */
+function renewAfterSilence(trunk: TrunkLine, registration: TrunkRegistration): void {
+  let wasSilent = false;
+  trunk.onChange(() => {
+    if (trunk.isReachable === true && wasSilent) void registration.renew();
+    wasSilent = trunk.isReachable === false;
+  });
 }

@@ -24,7 +24,7 @@ export const systemView = Joi.object({
     reachable: Joi.boolean()
       .allow(null)
       .required()
-      .description('whether it answers OPTIONS, sent every 30 s; null while that is unknown'),
+      .description('whether it answers OPTIONS, sent every 25 s; null while that is unknown'),
     detail: Joi.string().allow(null).required().description('what is wrong'),
   }).required(),
   sip: Joi.object({

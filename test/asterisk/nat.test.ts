@@ -109,6 +109,12 @@ test('outside the network the external address is used, and a new one is adopted
   await Promise.all(legs.map((leg) => leg.hangUp()));
 });
 
+test('the trunk is asked often enough to keep the way back through a router open (RFC 5626, section 4.4.2)', async () => {
+  const shown = await stage.gateway.runCli('pjsip show aor trunk');
+  const seconds = Number(/^ qualify_frequency +: (\d+)/m.exec(shown)?.[1]);
+  assert.ok(seconds >= 24 && seconds <= 29, `${seconds} s`);
+});
+
 test('a phone on the local network sees the local address', async () => {
   const sipp = await startSippDevice({ behaviour: 'answer' });
   try {

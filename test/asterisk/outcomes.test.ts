@@ -48,6 +48,18 @@ for (const [cause, code, wasReached, kind] of cases)
     assert.ok(outcomeOf(end).detail.length > 5);
   });
 
+test('why the trunk cannot be reached, if that is known, is told instead of a congestion', () => {
+  const end: ChannelEnd = { ...unanswered, cause: 34, sipCode: 503 };
+  const security = { mediaEncryption: 'none', transport: 'udp' } as const;
+  const told = (fault: string | undefined): LegOutcome =>
+    outcomeOf({ ...end, security: { ...security, fault: () => fault } });
+  assert.equal(told('its name is not found in DNS'), {
+    kind: 'unreachable',
+    detail: 'its name is not found in DNS (SIP 503, Q.850 cause 34)',
+  });
+  assert.is(told(undefined).kind, 'congestion');
+});
+
 test('whatever the cause, a leg that was up was hung up, and one that was given up here is cancelled', () => {
   for (const cause of [16, 17, 19, 34, 127]) {
     const end = { ...unanswered, cause, sipCode: 486 };

@@ -41,6 +41,10 @@ test('a trunk that answers and does not accept the registration is no line to th
     isThere: false,
     detail: 'The trunk sip.example.net does not accept the registration',
   });
+  // Known before Asterisk has asked it for the first time.
+  const unknown = { ...answers, reachable: null, registered: null, detail: 'the name is not found in DNS' };
+  assert.is(tellLine({ ok: true }, unknown).detail, 'The name is not found in DNS');
+  assert.match(tellLine({ ok: true }, { ...unknown, detail: null }).detail, 'I am checking');
 });
 
 test('the line below a name does not repeat it', () => {

@@ -13,6 +13,8 @@ import { addPhone, addSippDevice, untilOnline } from '../rig/devices.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { readHeard, readSamples, toneShare, untilHeard, writeTone } from '../rig/sound.ts';
 import { SideBySide, World } from '../rig/world.ts';
+import type { HealthReport } from '../../src/contract/service.ts';
+import type { SystemView } from '../../src/contract/system.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -90,15 +92,23 @@ for (const [what, environment, why] of [
   ['another authority', { TRUNK_CA_FILE: strangersAuthority.rootFile }, /self.signed|unable to|issuer/],
   ['another name', { TRUNK_HOST: `localhost:${tlsPort}` }, /altnames|does not match/],
 ] as const)
-  all.add(test, `a trunk with a certificate of ${what} is refused, and the log says why`, async () => {
-    const refusing = await world.gateway({ ...trunkOverTls, ...environment });
-    const call = await CallStory.place(refusing, { number: echo });
-    const view = await call.untilOver();
-    assert.is(view.status, 'failed');
-    assert.match(String(view.error), /no TLS connection to the trunk|could not place/);
-    await eventually(() => why.test(lineOf(refusing, 'there is no TLS connection to the trunk')), what);
-    assert.equal(await refusing.leftovers(), '');
-  });
+  all.add(
+    test,
+    `a trunk with a certificate of ${what} is refused, and the settings and the log say why`,
+    async () => {
+      const refusing = await world.gateway({ ...trunkOverTls, ...environment });
+      const call = await CallStory.place(refusing, { number: echo });
+      const view = await call.untilOver();
+      assert.is(view.status, 'failed');
+      assert.match(String(view.error), /no TLS connection to the trunk|could not place/);
+      await eventually(() => why.test(lineOf(refusing, 'there is no TLS connection to the trunk')), what);
+      const { trunk } = await refusing.client.request<SystemView>('GET', '/api/v1/system');
+      assert.match(trunk.detail ?? '', why);
+      const health = await refusing.client.request<HealthReport>('GET', '/health');
+      assert.equal([health.status, health.trunk.ok], ['degraded', false]);
+      assert.equal(await refusing.leftovers(), '');
+    },
+  );
 
 /** An Asterisk as a phone: it checks certificate and name of where it registers, which baresip 1.0 does not. */
 async function registerAsterisk(

@@ -12,7 +12,6 @@ import { openAuthority } from '../../src/sip/authority.ts';
 import { keepCertificate, readGivenCertificate } from '../../src/sip/server-certificate.ts';
 import { readTrustedAuthorities } from '../../src/sip/trusted-authorities.ts';
 import { SipFiles, type SipFilesSettings } from '../../src/sip/sip-files.ts';
-import { findTlsFault } from '../../src/sip/trunk-probe.ts';
 import { writePrivately } from '../../src/secrets/private-folder.ts';
 
 const now = Date.now();
@@ -55,7 +54,6 @@ test('the authority is made once, for its owner alone, and ends before 2038', ()
 test('its certificate is taken by a client that trusts the root, for its own names only', () =>
   withFolder(async (folder) => {
     const authority = await openAuthority(path.join(folder, 'ca'), now);
-    const stranger = await openAuthority(path.join(folder, 'stranger'), now);
     const { certificate, key } = await authority.issue(['localhost', '127.0.0.1'], now);
     const server = createServer({ cert: certificate, key }, (socket) => socket.end());
     server.on('tlsClientError', () => undefined); // clients that turn away are the point
@@ -66,8 +64,6 @@ test('its certificate is taken by a client that trusts the root, for its own nam
       const socket = connect({ host: '127.0.0.1', port, servername: 'localhost', ca: authority.root });
       await once(socket, 'secureConnect');
       socket.destroy();
-      assert.is(await findTlsFault(`127.0.0.1:${port}`, authority.root), undefined);
-      assert.match(String(await findTlsFault(`127.0.0.1:${port}`, stranger.root)), /certificate/);
       const elsewhere = connect({ host: '127.0.0.1', port, servername: 'other.lan', ca: authority.root });
       const [error] = (await once(elsewhere, 'error')) as [NodeJS.ErrnoException];
       assert.is(error.code, 'ERR_TLS_CERT_ALTNAME_INVALID');

@@ -22,6 +22,8 @@ export interface LegSecurity {
   mediaEncryption: MediaEncryption;
   /** Of the trunk; undefined for a device, which chooses its own. */
   transport: SipTransport | undefined;
+  /** Why the trunk cannot be reached, if that is known. */
+  fault?: (() => string | undefined) | undefined;
 }
 
 type Kind = LegOutcome['kind'];
@@ -117,6 +119,9 @@ export function outcomeOf(end: ChannelEnd): LegOutcome {
   if (end.wasUp) return { kind: 'hangup', ...howItEnded(end) };
   if (end.hungUpHere) return { kind: 'cancelled', detail: 'given up before it was answered' };
   const rule = (end.sipCode === undefined ? undefined : bySipCode[end.sipCode]) ?? byCause[end.cause];
+  // Asterisk answers 503 itself when it finds no address, gets no connection, or rejects a certificate (observed).
+  const fault = end.sipCode === 503 ? end.security?.fault?.() : undefined;
+  if (fault !== undefined) return { kind: 'unreachable', detail: withCodes(fault, end) };
   if (rule !== undefined) return { kind: rule.kind, detail: withCodes(detailOf(rule, end), end) };
   if (timedOutCauses.has(end.cause) || timedOutCodes.has(end.sipCode ?? 0))
     return end.wasReached
@@ -155,7 +160,6 @@ function detailOf(rule: Rule, { sipCode, security }: ChannelEnd): string {
   const ofPhone =
     security !== undefined && security.transport === undefined ? byCodeOfPhone[sipCode ?? 0] : undefined;
   if (ofPhone !== undefined) return ofPhone;
-  // Asterisk itself answers 503 when it gets no connection or rejects the certificate (observed).
   if (sipCode === 503 && security?.transport !== undefined && security.transport !== 'udp')
     return `the network is congested, or there is no ${security.transport.toUpperCase()} connection to the trunk`;
   return rule.detail;

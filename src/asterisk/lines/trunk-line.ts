@@ -9,10 +9,10 @@ import { contactOf } from './pushed-objects.ts';
 /** The endpoint and the AOR of asterisk-config/gateway/pjsip_trunk.conf. */
 const trunkEndpoint = 'trunk';
 /**
- * Asterisk asks for the first time at some moment within `qualify_frequency` (30 s) of its start, waits 3 s for an
+ * Asterisk asks for the first time at some moment within `qualify_frequency` (25 s) of its start, waits 3 s for an
  * answer, and calls the trunk offline until then.
  */
-const defaultFirstAnswerMs = 35_000;
+const defaultFirstAnswerMs = 30_000;
 /** How soon an Asterisk that was too slow is asked again. */
 const defaultAgainMs = 10_000;
 
@@ -24,7 +24,7 @@ export interface TrunkLineNeeds {
   againMs?: number;
 }
 
-/** Whether the trunk answers Asterisk's OPTIONS, sent every 30 s. */
+/** Whether the trunk answers Asterisk's OPTIONS, sent every 25 s. */
 export class TrunkLine {
   readonly #link: TrunkLineNeeds['link'];
   readonly #log: Log;

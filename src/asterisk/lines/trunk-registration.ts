@@ -55,6 +55,18 @@ export class TrunkRegistration {
     return this.#listeners.add(listener);
   }
 
+  /**
+   * Registers anew, or tries to: this machine may be seen from another address, and a trunk that refuses calls from there would do
+   * so until the registration is renewed, for an hour. Asterisk takes leave first, and registers a second later. Never rejects.
+   */
+  async renew(): Promise<void> {
+    const { runCli, log } = this.#needs;
+    if (runCli === undefined || this.#isRegistered === undefined) return;
+    await runCli('pjsip send register trunk-registration').catch((error: unknown) =>
+      log.debug('the registration at the trunk was not renewed', { why: describeError(error) }),
+    );
+  }
+
   stop(): void {
     this.#connection.abort();
     clearTimeout(this.#timer);

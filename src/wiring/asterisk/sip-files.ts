@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts';
 import { gatewaySipFolder } from '../../embedded/gateway.ts';
 import type { Log } from '../../log/log.ts';
 import { SipFiles } from '../../sip/sip-files.ts';
-import { findTlsFault } from '../../sip/trunk-probe.ts';
+import { TrunkCheck } from '../../sip/trunk-check.ts';
+import { findTrunkFault } from '../../sip/trunk-probe.ts';
 import { readTrustedAuthorities } from '../../sip/trusted-authorities.ts';
 import { ownNames } from '../network/own-hosts.ts';
 
@@ -41,10 +42,11 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
     });
 }
 
-/** Reports at start, in plain words, what a call could only report as a failure. */
-export async function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): Promise<void> {
-  if (trunk?.transport !== 'tls') return;
-  const fault = await findTlsFault(trunk.host, await readTrustedAuthorities(trunk.caFile));
-  if (fault === undefined) log.info('the trunk presents a trusted certificate');
-  else log.warn('there is no TLS connection to the trunk', { why: fault });
+/** Looks for what Asterisk does not tell of a trunk that it cannot reach. */
+export function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): TrunkCheck | undefined {
+  if (trunk === undefined) return undefined;
+  return new TrunkCheck({
+    find: async () => findTrunkFault(trunk, await readTrustedAuthorities(trunk.caFile)),
+    log,
+  });
 }

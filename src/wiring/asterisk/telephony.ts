@@ -12,10 +12,16 @@ import { SipUpkeep } from '../../sip/upkeep.ts';
 import type { AsteriskAccess } from './asterisk-choice.ts';
 import { watchGateway } from './gateway-watch.ts';
 import { watchForHang } from './hang-watch.ts';
+import { checkTrunk } from './sip-files.ts';
 import type { Shutdown } from '../process/shutdown.ts';
 
 /** After this the service starts without Asterisk, says so in /health and keeps trying. */
 const connectPatienceMs = 10_000;
+
+export interface Line extends AsteriskSide {
+  /** Why the trunk cannot be reached, if that is known. */
+  trunkFault(): string | undefined;
+}
 
 /** Connects to the chosen Asterisk; if it is our own, waits until it is connected. */
 export async function openTelephony({
@@ -32,8 +38,10 @@ export async function openTelephony({
   shutdown: Shutdown;
   signal: AbortSignal;
   log: Log;
-}): Promise<AsteriskSide> {
+}): Promise<Line> {
   const { embedded } = asterisk;
+  const check = checkTrunk(config, log);
+  const trunkFault = (): string | undefined => check?.fault;
   const line = await createTelephony({
     ...asterisk.ari,
     media: asterisk.media,
@@ -42,6 +50,7 @@ export async function openTelephony({
       callerId: config.callerId,
       transport: config.trunk?.transport,
       numberFormat: config.trunk?.numberFormat,
+      fault: trunkFault,
     },
     runCli:
       embedded !== undefined && config.trunk?.register === true
@@ -51,10 +60,14 @@ export async function openTelephony({
     log,
   });
   shutdown.add('telephony', () => line.close());
+  if (check !== undefined) shutdown.add('check of the trunk', check.follow(line.trunk));
   if (sipFiles !== undefined) {
     const upkeep = new SipUpkeep({
       files: sipFiles,
-      reload: () => line.reloadSip(),
+      async reload() {
+        await line.reloadSip();
+        await line.registration.renew(); // the external address may be another one
+      },
       reloadAtFirst: asterisk.hasOlderSipFiles,
       log,
     });
@@ -65,7 +78,7 @@ export async function openTelephony({
     await awaitConnection(line.telephony, signal);
     shutdown.add('hang watch', watchForHang({ telephony: line.telephony, asterisk: embedded, log }));
   }
-  return line;
+  return { ...line, trunkFault };
 }
 
 /**

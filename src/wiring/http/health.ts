@@ -1,8 +1,8 @@
-import type { AsteriskSide } from '../../asterisk/index.ts';
 import { noTrunk } from '../../calls/telephony.ts';
 import type { HealthNeeds } from '../../http/routes/health.ts';
 import type { Store } from '../../store/open.ts';
 import type { AsteriskAge } from '../asterisk/asterisk-age.ts';
+import type { Line } from '../asterisk/telephony.ts';
 import type { FaultWatch } from '../process/fault-watch.ts';
 
 /** The sources of what `/health` reports. */
@@ -15,7 +15,7 @@ export function healthSources({
   faults,
 }: {
   version: string;
-  line: Pick<AsteriskSide, 'telephony' | 'asteriskVersion' | 'trunk' | 'registration'>;
+  line: Pick<Line, 'telephony' | 'asteriskVersion' | 'trunk' | 'registration' | 'trunkFault'>;
   hasTrunk: boolean;
   asteriskAge: AsteriskAge | undefined;
   store: Pick<Store, 'journal' | 'ping'>;
@@ -28,6 +28,7 @@ export function healthSources({
     // Anyone may read it: it does not name the provider.
     trunkFault() {
       if (!hasTrunk) return noTrunk;
+      if (line.trunkFault() !== undefined) return 'the trunk cannot be reached; the settings say why';
       return registration.isRegistered === false
         ? 'the trunk does not accept the registration, and may refuse calls; it is tried again'
         : undefined;

@@ -10,6 +10,7 @@ export interface SystemNeeds {
   config: Config;
   health(): Promise<HealthReport>;
   spending(): SpendingView;
+  trunkFault(): string | undefined;
   trunkIsReachable(): boolean | undefined;
   trunkIsRegistered(): boolean | undefined;
 }
@@ -47,7 +48,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
         registers: trunk?.register ?? false,
         registered,
         reachable,
-        detail: trunkFault(trunk?.host, { reachable, registered }),
+        detail: needs.trunkFault() ?? trunkDetail(trunk?.host, { reachable, registered }),
       },
       sip: { servers: registrars(needs.config) },
       database,
@@ -72,7 +73,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
   };
 }
 
-function trunkFault(
+function trunkDetail(
   host: string | undefined,
   { reachable, registered }: Pick<SystemView['trunk'], 'reachable' | 'registered'>,
 ): string | null {

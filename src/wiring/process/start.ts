@@ -7,7 +7,7 @@ import { lockDataDir } from './instance-lock.ts';
 import { OwnCertificate } from '../network/own-certificate.ts';
 import { Shutdown } from './shutdown.ts';
 import type { FaultWatch } from './fault-watch.ts';
-import { checkTrunk, chooseSipFiles, warnOfClearKeys } from '../asterisk/sip-files.ts';
+import { chooseSipFiles, warnOfClearKeys } from '../asterisk/sip-files.ts';
 import type { StartClock } from './start-clock.ts';
 
 export interface StartNeeds {
@@ -57,7 +57,6 @@ export async function start({
     if (certificate !== undefined) shutdown.add('certificate', () => certificate.stop());
     booting = chooseAsterisk({ config, log, shutdown, sipFiles, progress, program, signal });
     booting.catch(() => undefined); // `assemble` handles the failure where it needs Asterisk
-    void checkTrunk(config, log).catch(() => undefined); // `sipFiles` reports a file that cannot be read
     const { assemble } = await import('../../service.ts');
     clock.done('reading the rest of the code');
     return await assemble({

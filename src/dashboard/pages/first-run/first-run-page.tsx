@@ -15,7 +15,7 @@ import { ExampleStrip } from './example-strip.tsx';
 import { tellLine } from './line.ts';
 import './first-run.css';
 
-/** The trunk is probed every 30 s, and no event reports the result to this page. */
+/** The trunk is probed every 25 s, and no event reports the result to this page. */
 const lineMs = 5_000;
 
 /** What is missing until the first call, in the order it is needed. */

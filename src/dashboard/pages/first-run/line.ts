@@ -9,7 +9,7 @@ export function tellLine(
   if (!asterisk.ok) return { isThere: false, detail: sentence(asterisk.detail ?? 'Asterisk is starting') };
   if (trunk.reachable === true && trunk.registered !== false)
     return { isThere: true, detail: `The trunk ${trunk.host} answers` };
-  if (trunk.configured && trunk.reachable === null)
+  if (trunk.configured && trunk.reachable === null && trunk.detail === null)
     return { isThere: false, detail: `I am checking whether the trunk ${trunk.host} answers` };
   return { isThere: false, detail: sentence(trunk.detail ?? 'The trunk does not answer') };
 }

@@ -91,7 +91,12 @@ function trunkPart({ configured, host, reachable, registered, detail }: SystemRe
   if (!configured) return { name: 'Trunk', isOk: false, text: detail ?? 'none is configured' };
   const where = host === null ? '' : ` at ${host}`;
   if (registered === false) return { name: 'Trunk', isOk: false, text: detail ?? `not registered${where}` };
-  if (reachable === null) return { name: 'Trunk', isOk: undefined, text: detail ?? host ?? 'not known yet' };
+  if (reachable === null)
+    return {
+      name: 'Trunk',
+      isOk: detail === null ? undefined : false,
+      text: detail ?? host ?? 'not known yet',
+    };
   return {
     name: 'Trunk',
     isOk: reachable,
