@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { open, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { AppError, describeError } from '../domain/errors.ts';
 import { assertOwnFolder } from './own-folder.ts';
@@ -29,6 +29,7 @@ export interface TreeManifest {
 }
 
 const manifestName = 'holdfast-manifest.json';
+const longestReadBytes = 1 << 20;
 
 /** Records the folder's current content. */
 export async function writeManifest(root: string, manifest: Omit<TreeManifest, 'files'>): Promise<void> {
@@ -79,8 +80,19 @@ async function listFiles(root: string): Promise<string[]> {
 }
 
 /** SHA-256 of a file's content, in hexadecimal. */
-export async function digestFile(file: string): Promise<string> {
+export async function digestFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  const file = await open(path);
+  try {
+    // A stream would take this much for each of thousands of small files.
+    const { size } = await file.stat();
+    const buffer = Buffer.allocUnsafe(Math.min(Math.max(size, 1), longestReadBytes));
+    for (;;) {
+      const { bytesRead } = await file.read(buffer);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }
