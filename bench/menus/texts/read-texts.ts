@@ -28,7 +28,8 @@ export interface CompanyText {
  * some of what the blind ones and one thing that the latest ones showed has been corrected since. The neutral ones are worded as people
  * type, neither in the menus' words nor around them; one fault that they showed has been corrected since. The typed ones are
  * the same for five other companies, walked when all was finished, and the everyday ones for six more; single errands of these
- * were never looked at.
+ * were never looked at. The ordinary and the weekday ones, the latter in six manners of speech, are by somebody who had seen none of all
+ * this; faults of the parser that they showed have been corrected.
  */
 export const textSets = [
   'studied',
