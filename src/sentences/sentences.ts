@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
 import { readEncoder } from './encoder-file.ts';
 
-/** Fitted by training/menus/fit-encoder.sh. */
+/** Fitted by training/menus/fit-encoder.sh, beginning with all-MiniLM-L6-v2, whose licence (Apache-2.0) is beside it. */
 const encoderFile = new URL('encoder.bin', import.meta.url);
 
 /** Several times as many as the menus of all calls have. */

@@ -24,7 +24,13 @@ test('what an earlier process told of a call is read again after it could not be
     return answer;
   };
   const log = memoryLog();
-  const menus = new CallMenus({ callId: 'call_1', journal: { read }, log, sentences: undefined, isOld: true });
+  const menus = new CallMenus({
+    callId: 'call_1',
+    journal: { read },
+    log,
+    sentences: undefined,
+    isOld: true,
+  });
   await menus.recall();
   assert.equal(
     log.lines.map(({ fields }) => fields['error']),

@@ -125,7 +125,15 @@ export interface RigOptions {
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
 export async function withDesk(
   act: (rig: DeskRig) => Promise<void>,
-  { settings, policy, transcriber = noWords, sentences, menuDecider, summariser, speech = noVoice }: RigOptions = {},
+  {
+    settings,
+    policy,
+    transcriber = noWords,
+    sentences,
+    menuDecider,
+    summariser,
+    speech = noVoice,
+  }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: beganAtMs });
   // Both go on together; a test that sets the clock replaces `Date.now` alone.

@@ -3,8 +3,7 @@ import * as assert from 'uvu/assert';
 import { pass } from './desk-rig.ts';
 import { exploring, type Scene } from './explorer-rig.ts';
 
-const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> =>
-  exploring(act, {}, {}, 'menus');
+const hearingBadly = (act: (scene: Scene) => Promise<void>): Promise<void> => exploring(act, {}, {}, 'menus');
 
 test('a recogniser of menus that hears nothing that fits hears the menu again before the way out is taken', () =>
   hearingBadly(async (scene) => {

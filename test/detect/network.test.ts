@@ -112,6 +112,18 @@ test('the SIMD multiplication agrees with plain TypeScript, also where rows are 
   });
 });
 
+test('a matrix so wide that a sum may overflow is refused; the widest that is not multiplies the largest numbers', () => {
+  const full = (columns: number): Linear => ({
+    weight: new Int8Array(16 * columns).fill(127),
+    scales: new Float32Array(16).fill(1),
+    bias: new Float32Array(16),
+  });
+  assert.throws(() => createLayers([full(518)]), '518 columns');
+  const out = new Float32Array(16);
+  createLayers([full(516)]).multipliers[0]!.multiply(new Float32Array(516).fill(1), out);
+  assert.ok(Math.abs(out[0]! - 516 * 127) < 1);
+});
+
 test('a recurrent unit has the same state with SIMD as in plain TypeScript, to the last bit', () => {
   const layers = createLayers(matrices([48, 13], [48, 16]));
   const fast = layers.createGru(0, 1);

@@ -31,16 +31,17 @@ const rowsPerBlock = 16;
 const pairBytes = rowsPerBlock * 2;
 /** A float for each row of a block; the scales come first, then the bias in as many bytes. */
 const floatBytes = rowsPerBlock * 4;
+/** With more, a sum may need more than 32 bits. */
+const mostColumns = 516;
 /** How many numbers of an input are quantised at once. */
 const quantisedAtOnce = 4;
 
 /**
  * Lays out matrices whose weights share one memory. All calls use the same weights; nothing is kept per call.
- * The input is quantised to int16 and multiplied as integers. No sum overflows: the widest matrix has 200 columns, and
- * 200 · 127 · 32767 < 2³¹. Measured with three networks, 7 M multiply-adds per second of audio, before the gates were
- * computed with SIMD, too: the network takes
- * 0.6 ms, of which 0.25 ms are in the kernel, against 0.9 ms with float32 weights (2.2 MB instead of 0.6 MB). int16
- * weights are no faster.
+ * The input is quantised to int16 and multiplied as integers, so a matrix has at most 516 columns: 516 · 127 · 32767 < 2³¹.
+ * Measured with three networks, 7 M multiply-adds per second of audio, before the gates were computed with SIMD, too: the
+ * network takes 0.6 ms, of which 0.25 ms are in the kernel, against 0.9 ms with float32 weights (2.2 MB instead of 0.6 MB).
+ * int16 weights are no faster.
  */
 export function createLayers(linears: readonly Linear[]): Layers {
   const sizes = linears.map(({ weight, bias }) => {
@@ -50,6 +51,7 @@ export function createLayers(linears: readonly Linear[]): Layers {
     return { rows: bias.length, columns, blocks, weightBytes, blockBytes: weightBytes + 2 * floatBytes };
   });
   const widest = Math.max(...sizes.map(({ columns }) => columns));
+  if (widest > mostColumns) throw new Error(`a matrix has ${widest} columns, and sums may overflow`);
   const outBytes = Math.max(...sizes.map(({ blocks }) => blocks)) * floatBytes;
   const inputBytes = Math.ceil(widest / quantisedAtOnce) * quantisedAtOnce * 4;
   const inputAt = exponentials.byteLength;

@@ -32,9 +32,7 @@ export class ParameterReader {
 
   /** Its length as u32, then UTF-8. */
   text(): string {
-    const length = this.number();
-    const found = Buffer.from(this.bytes(length)).toString();
-    return found;
+    return Buffer.from(this.bytes(this.number())).toString();
   }
 
   /** u32 outputs, u32 inputs, a float32 scale for each output, the weights as int8 (times the scale of their output), a float32 bias each. */
