@@ -1,6 +1,8 @@
 import type { Utterance } from '../../src/calls/words/transcriber.ts';
 import { readBoth } from '../../src/domain/menu-choice/read-both.ts';
 import { readPrompt } from '../../src/domain/menu-speech/read-prompt.ts';
+import { createLog } from '../../src/log/winston-log.ts';
+import { Sentences } from '../../src/sentences/sentences.ts';
 import type { Bench } from '../bench.ts';
 import { unheardCompanies } from '../menus/companies/sets.ts';
 import type { PromptCompany, SpokenCompany } from '../menus/companies/spoken-company.ts';
@@ -8,8 +10,6 @@ import { unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
 import { promptSets } from '../menus/prompt-companies/sets.ts';
 import { MenuReader } from '../menus/heard-menus.ts';
-import { createLog } from '../../src/log/winston-log.ts';
-import { Sentences } from '../../src/sentences/sentences.ts';
 import { readTexts } from '../menus/texts/read-texts.ts';
 import { asWritten, endings, type RecognisedSpeech, walk } from '../menus/texts/walk-by-text.ts';
 

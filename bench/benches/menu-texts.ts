@@ -1,11 +1,11 @@
 import type { SentenceEncoder } from '../../src/calls/hearing/menu-meanings.ts';
+import { createLog } from '../../src/log/winston-log.ts';
+import { Sentences } from '../../src/sentences/sentences.ts';
 import type { Bench } from '../bench.ts';
 import * as sets from '../menus/companies/sets.ts';
 import type { SpokenCompany } from '../menus/companies/spoken-company.ts';
 import { companyErrands, furtherErrands, lastErrands, unheardErrands } from '../menus/company-errands.ts';
 import type { Errand } from '../menus/errands.ts';
-import { createLog } from '../../src/log/winston-log.ts';
-import { Sentences } from '../../src/sentences/sentences.ts';
 import { readTexts, type TextSet, textSets } from '../menus/texts/read-texts.ts';
 import { type Arrival, asWritten, type Ending, endings, walk } from '../menus/texts/walk-by-text.ts';
 

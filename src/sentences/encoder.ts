@@ -1,10 +1,10 @@
 import { createLayers, type Multiplier } from '../detect/network/layers.ts';
+import type { TextKind } from '../domain/menu-choice/learned-meaning.ts';
 import type { EncoderParameters, Norm } from './encoder-file.ts';
 import { WordPieces } from './word-pieces.ts';
 
-/** What a text is: what a caller says, or an option of a menu. */
-export const textKinds = ['caller', 'option'] as const;
-export type TextKind = (typeof textKinds)[number];
+/** In the order of the file. */
+const textKinds: readonly TextKind[] = ['caller', 'option'];
 
 /** A text's meaning, piece by piece of the work: a text takes several milliseconds, during which other work may be due. */
 export type Encoding = Generator<void, Float32Array>;
@@ -27,8 +27,8 @@ interface Layer {
 
 export function createEncoder(parameters: EncoderParameters): Encoder {
   const { vocabulary, heads, pieces, places, kinds, begun } = parameters;
-  const splitter = new WordPieces(vocabulary);
   const width = begun.gain.length;
+  const splitter = new WordPieces(vocabulary, places.length / width);
   const layers = layOut(parameters);
 
   function begin(text: string, kind: TextKind): Float32Array[] {

@@ -1,18 +1,20 @@
-/** Of a text; options of menus and what callers want are shorter. */
-const mostPieces = 48;
-
 /** Splits texts into pieces of a vocabulary, as BERT's lower-case vocabularies are used: training/menus/encoder.py does the same. */
 export class WordPieces {
   readonly #places: ReadonlyMap<string, number>;
+  readonly #mostPieces: number;
 
-  constructor(vocabulary: readonly string[]) {
+  /** @param mostPieces of a text; the rest is cut off. */
+  constructor(vocabulary: readonly string[], mostPieces: number) {
+    this.#mostPieces = mostPieces;
     this.#places = new Map(vocabulary.map((piece, place) => [piece, place]));
   }
 
   /** The places of a text's pieces in the vocabulary, with those of its beginning and its end. */
   split(text: string): number[] {
     const pieces = wordsOf(text).flatMap((word) => this.#piecesOf(word));
-    return ['[CLS]', ...pieces.slice(0, mostPieces - 2), '[SEP]'].map((piece) => this.#places.get(piece)!);
+    return ['[CLS]', ...pieces.slice(0, this.#mostPieces - 2), '[SEP]'].map((piece) =>
+      this.#places.get(piece)!,
+    );
   }
 
   /** The longest known beginning, then the longest known continuation, and so on. */

@@ -221,6 +221,9 @@ test('what sentences mean for certain is pressed where waiting helps, but not at
   };
   assert.is(pressed(false), '2');
   assert.is(pressed(true), 'wait');
+  // The encoder could not be loaded.
+  const without = { ...who, meanings: { find: () => undefined } };
+  assert.is(nextMove(readPrompt(menu), noMemory, without).do, 'wait');
 });
 
 test('what only the name of the company says leads nowhere', () => {

@@ -85,7 +85,8 @@ test('words are split into the longest pieces, without accents', () => {
     '2',
     '##4',
   ];
-  const split = (text: string) => new WordPieces(vocabulary).split(text).map((place) => vocabulary[place]);
+  const split = (text: string) =>
+    new WordPieces(vocabulary, 48).split(text).map((place) => vocabulary[place]);
   assert.equal(split('Unbelievable'), ['[CLS]', 'un', '##believ', '##able', '[SEP]']);
   assert.equal(split('Café!24'), ['[CLS]', 'cafe', '!', '2', '##4', '[SEP]']);
   assert.equal(split('unbelievably 😀'), ['[CLS]', '[UNK]', '[UNK]', '[SEP]']);
@@ -101,6 +102,20 @@ test('without its file menus are understood by their words, which is logged once
   assert.is(log.lines.length, 1);
   assert.match(String(log.lines[0]?.fields['error']), 'ENOENT');
   assert.throws(() => readEncoder(new Uint8Array(64)), /not a parameter file/);
+});
+
+test('nothing is computed for a call in a language that the encoder does not know', async () => {
+  const asked: string[] = [];
+  const meanings = new MenuMeanings({
+    async meaningOf(text) {
+      asked.push(text);
+      return Float32Array.of(1);
+    },
+  });
+  await meanings.compute('ich möchte meine Rechnung reklamieren', [{ text: 'fragen zur rechnung' }]);
+  assert.equal(asked, []);
+  await meanings.compute('a wrong charge', [{ text: 'billing' }]);
+  assert.equal(asked, ['a wrong charge', 'billing']);
 });
 
 test('a menu is understood that says it in other words', async () => {

@@ -62,8 +62,11 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
   const prompt = await menuHeard(listening, signal);
   if (prompt === undefined) return next;
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
-  await call.menus.understand(prompt, call.ledger.call.intent);
-  signal.throwIfAborted();
+  // What the call is for matters only where none of the flow's options was said.
+  if (mayExplore(listening) && option === undefined) {
+    await call.menus.understand(prompt, call.ledger.call.intent);
+    signal.throwIfAborted();
+  }
   if (mayExplore(listening) && hasChanged(listening, prompt, option))
     return { do: 'explore_menu', heard: prompt };
   call.menuEar.use(prompt, option !== undefined);

@@ -1,4 +1,5 @@
 import type { Meanings, TextKind } from '../../domain/menu-choice/learned-meaning.ts';
+import { languageOf } from '../../domain/menu-speech/language-of.ts';
 import { wishOf } from '../../domain/menu-choice/wish.ts';
 
 /** Computes what sentences mean, as vectors of length 1. */
@@ -20,9 +21,11 @@ export class MenuMeanings implements Meanings {
     return this.#known[kind].get(text);
   }
 
-  /** Computes what is missing. */
+  /** Computes what is missing. The encoder knows English alone, and so do those who ask. */
   async compute(intent: string, options: readonly { text: string }[]): Promise<void> {
-    await this.#add(wishOf(intent).wanted, 'caller');
+    const { wanted } = wishOf(intent);
+    if (languageOf(wanted) !== 'en') return;
+    await this.#add(wanted, 'caller');
     for (const { text } of options) await this.#add(text, 'option');
   }
 

@@ -76,7 +76,8 @@ export function chooseOption(
   if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
     return byWords;
   const compared = ranked.length + new Set(context.refused.map(({ digits }) => digits)).size;
-  const likely = likelyChoice(ranked, fitting, compared, context.meanings !== undefined);
+  const knowsSentences = context.meanings?.find(context.intent, 'caller') !== undefined;
+  const likely = likelyChoice(ranked, fitting, compared, knowsSentences);
   const isSettled = best?.fit !== 'intent' || best.isBySound === true || standing(best.option) === 'met';
   if (likely !== undefined || isSettled) return likely ?? byWords;
   return { ...best, isClose: true };

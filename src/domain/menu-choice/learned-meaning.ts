@@ -11,7 +11,7 @@ export interface Meanings {
 
 // Chosen with `npm run bench -- menu-texts`.
 
-/** What a sentence's meaning counts, as logits, that of its words besides it, and wanting none of the options. */
+/** The logit of an option whose sentence means just that, the share of its words' logit, and the logit of wanting none. */
 const sentenceSharpness = 14;
 const wordsShare = 0.6;
 const noneOfAll = 8;

@@ -82,8 +82,7 @@ function isAsked(
   if (request.urges.test(told)) return true;
   if (request.unasked.test(told)) return false;
   // "To change your plan OR SET UP a password, press two."
-  const goesOn =
-    starts.includes(sentence.split(' ')[0] ?? '') && / (?:or|and|oder|und|o|y|ou|et) $/.test(told);
+  const goesOn = starts.includes(sentence.split(' ')[0] ?? '') && endsWithJoint.test(told);
   if (request.creates.test(verb) && (goesOn || !request.beginsClause.test(told))) return false;
   const isTheirs = request.theirs.test(verb);
   if (isTheirs && !request.beginsClause.test(told)) return false;
@@ -130,11 +129,16 @@ function isForKey(sentence: string, own: string, table: LanguageTable): boolean 
   const isLast = key.length > 0 && at + 1 + key.length === words.length;
   // "Choose a PIN, THEN press pound", "choose a PIN OR press two".
   return (
-    table.starts.includes(sentence.split(' ')[0] ?? '') && isLast && !joins.includes(words[at - 1] ?? '')
+    table.starts.includes(sentence.split(' ')[0] ?? '') &&
+    isLast &&
+    ![...joints, ...thens].includes(words[at - 1] ?? '')
   );
 }
 
-const joins = ['or', 'and', 'then', 'oder', 'und', 'dann', 'o', 'y', 'luego', 'ou', 'et', 'puis'];
+/** Or, and. */
+const joints = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
+const endsWithJoint = new RegExp(` (?:${joints.join('|')}) $`);
+const thens = ['then', 'dann', 'luego', 'puis'];
 
 /** Up to the end of the sentence. */
 function ownWords(behind: string): string {
