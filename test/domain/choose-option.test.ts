@@ -53,6 +53,13 @@ test('the option that fits the intent is chosen, in the words of either', () => 
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('an option for both, what is new and what is there already, is for who wants either', () => {
+  const claims =
+    "To make a claim, or ask about one you've already made, press one. If you're after a quote on something new, press two. To pay for your insurance, press three.";
+  for (const intent of ['make a claim for my car', 'check on a claim'])
+    assert.is(chosen(intent, claims), '1', intent);
+});
+
 test('one of several days that an option names is what it is about', () => {
   const hours =
     'for hours Saturday press one for hours Sunday press two for hours Monday Tuesday Wednesday Thursday and Friday press three';

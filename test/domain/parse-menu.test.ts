@@ -50,6 +50,63 @@ test('the language of a text is known by its frequent words', () => {
     if (said.split(' ').length > 8) assert.is(languageOf(said), language, said);
 });
 
+test('after a key that ended its clause, the next ones may be named alone', () => {
+  const said =
+    'Traveling today or tomorrow, press 1. New reservations, 2. Baggage and lost items, 3. All else, 0. Main menu, star. For a survey, stay on the line.';
+  assert.equal(options(said), {
+    '1': 'traveling today or tomorrow',
+    '2': 'new reservations',
+    '3': 'baggage and lost items',
+    '0': 'all else',
+    '*': 'main menu',
+  });
+  assert.equal(options('Rechnungen, drücken Sie die 1. Störungen, 2. Kündigung, 3.', 'de'), {
+    '1': 'rechnungen',
+    '2': 'storungen',
+    '3': 'kundigung',
+  });
+  for (const [said, keys] of [
+    ['For sales, press one. We are open from nine until two. For repairs, press three.', '13'],
+    ['For sales, press one. You are caller number two. Please hold.', '1'],
+    ['For sales, press one. Our office is on floor two. For repairs, press three.', '13'],
+    ['If anyone is in danger, hang up and dial triple zero. For sales, press one.', '1'],
+  ] as const)
+    assert.equal(Object.keys(options(said)).join(''), keys, said);
+});
+
+test('a question belongs to the key after it', () => {
+  const said =
+    'Do you need a refill? Press one. Do you want to know if your prescription is ready? Press two, and we will look it up. Calling from another pharmacy? Please press three. Is it about a bill, or a charge? If so, press four. How many points do you have? Press five. For everything else, press zero.';
+  assert.equal(options(said), {
+    '1': 'you need a refill',
+    '2': 'you want to know if your prescription is ready',
+    '3': 'calling from another pharmacy',
+    '4': 'it is about a bill or a charge',
+    '5': 'how many points do you have',
+    '0': 'everything else',
+  });
+  const answered =
+    'Do you have your account number? Press one for yes, or two for no. Did you know that we have a website? Press three for hours.';
+  assert.equal(options(answered), {
+    '1': 'you have your account number',
+    '2': 'you do not have your account number',
+    '3': 'hours',
+  });
+});
+
+test('the first option may have an "or", and a long one may begin with "and"', () => {
+  assert.equal(options('Change dates or flights, press 1. For seats, press 2.'), {
+    '1': 'change dates or flights',
+    '2': 'seats',
+  });
+  const said =
+    'For a new claim, press one. And if you have already lodged a claim and just want to know how it is travelling, press two.';
+  assert.equal(
+    options(said)['2'],
+    'you have already lodged a claim and just want to know how it is travelling',
+  );
+});
+
 test('what was pressed, or was not, is no option', () => {
   for (const said of [
     'No key was pressed. For billing press two.',

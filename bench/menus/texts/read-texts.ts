@@ -44,6 +44,8 @@ export const textSets = [
   'everyday',
   'ordinary',
   'weekday',
+  'midweek',
+  'spoken',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 

@@ -4,9 +4,7 @@ import { bindsUnasked } from './allowed-options.ts';
 import { isForTheRest, isForWhoeverIs, leadsToPerson, saysMoreIsThere, saysWhoIs } from './for-whom.ts';
 import { closeness, isKnownWord, likelihoodsOf } from './learned-meaning.ts';
 import type { MatchContext } from './match-context.ts';
-import { leaderBonus, type OptionMatch } from './match-score.ts';
-import { saysOpposite } from './same-meaning.ts';
-import { saysOtherTimeOrAmount } from './times-and-amounts.ts';
+import { leaderBonus, type OptionMatch, saysOppositeOf } from './match-score.ts';
 import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
 // Chosen with `npm run bench -- menu-texts`.
@@ -35,7 +33,7 @@ export function rankByLikelihood(context: MatchContext, matches: readonly Option
       (!isForWhoeverIs(words) || saysWhoIs(context.intent)) &&
       !bindsUnasked(context.words, words) &&
       !saysMoreIsThere(words) &&
-      !isOpposite(context, words),
+      !saysOppositeOf(context.words, words),
   );
   const meanings = closeness(
     context.intent,
@@ -60,9 +58,4 @@ export function rankByLikelihood(context: MatchContext, matches: readonly Option
 function isUnderstood(intent: string): boolean {
   const telling = sayingSomething(wordsOf(intent), 'en');
   return telling.filter(isKnownWord).length * 2 > telling.length;
-}
-
-/** "The previous message" is not for a caller who wants the next one. */
-function isOpposite({ words }: MatchContext, text: readonly string[]): boolean {
-  return words.some((word) => saysOpposite(text, word)) || saysOtherTimeOrAmount(text, words);
 }

@@ -90,7 +90,7 @@ export function contextOf(
 }
 
 /** "Cancel my reservation" means an existing one. */
-function impliedBy(words: readonly string[]): string[] {
+export function impliedBy(words: readonly string[]): string[] {
   if (words.some((word) => ['new', 'existing'].includes(word))) return [];
   if (says(words, tables.impliesExisting)) return ['existing'];
   return says(words, tables.impliesNew) ? ['new'] : [];

@@ -2,7 +2,7 @@ import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { isForTheRest } from './for-whom.ts';
 import { dialOut } from './implied-words.ts';
-import type { MatchContext } from './match-context.ts';
+import { impliedBy, type MatchContext } from './match-context.ts';
 import { saysOpposite } from './same-meaning.ts';
 import { shareWords } from './shared-words.ts';
 import { isForKnownNumber } from './standing.ts';
@@ -86,7 +86,7 @@ function scoreMatch(
   const isOnlyForOthers =
     text.includes('only') &&
     contentOf(text, language).some((word) => word !== 'only' && !saysWord(words, word));
-  const isOpposite = words.some((word) => saysOpposite(text, word)) || saysOtherTimeOrAmount(text, words);
+  const isOpposite = saysOppositeOf(words, text);
   const wasSaidBefore =
     shared.length < 2 && common.every((word) => before.some((each) => saysWord(each, word)));
   const isOutsideMain = !common.some((word) => saysWord(main, word)) && !of.areTelling;
@@ -135,6 +135,15 @@ export function matchOption(context: MatchContext, option: MenuOption): OptionMa
   const topics = topicsOf(words);
   const match = scoreMatch(context, words, topics, isForKnownNumber(option, context.facts));
   return { ...match, option, words, topics, leads: option.digits === context.leader && match.score > 0 };
+}
+
+/** "The previous message" is not for a caller who wants the next one. "Make a claim, or ask about one you have made" is for a new one, too. */
+export function saysOppositeOf(words: readonly string[], text: readonly string[]): boolean {
+  const implied = impliedBy(text);
+  return (
+    words.some((word) => saysOpposite(text, word) && !implied.includes(word)) ||
+    saysOtherTimeOrAmount(text, words)
+  );
 }
 
 /** Outweighs the words that "the next message" and "the previous message" share. */

@@ -33,7 +33,8 @@ export function withBareKeys(
     const key = { from: beginOf(tokens, at, before?.to ?? 0, table), to: at + 1, digits };
     const follows = before !== undefined && leadsOn(tokens, key, before, named, table);
     const isListed = !follows && mayBeList && beginsItem(tokens, key, named, table);
-    if (!follows && !isListed && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
+    const isElliptic = before !== undefined && continues(tokens, key, before, named, table);
+    if (!follows && !isListed && !isElliptic && !endsClause(tokens, key, before?.to ?? 0, table)) continue;
     // In "option 1: sales", the pause separates nothing.
     if (isListed && tokens[key.to] === pauseToken) key.to += 1;
     isList ||= isListed;
@@ -114,9 +115,40 @@ function endsClause(
   if (begin < earliest) return false; // the clause belongs to the key before
   const clause = tokens.slice(begin, from).filter((word) => !joiners.includes(word));
   if (clause.length < minWords || !table.starts.includes(clause[0] ?? '')) return false;
+  if (multiples.includes(tokens[from - 1] ?? '')) return false;
   const said = inDigits(tokens.slice(begin, to), table.names);
   return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
 }
+
+/** "Billing, press one. Returns, TWO. All else, ZERO": after a key that ended its clause, a clause needs no more than the next one. */
+function continues(
+  tokens: readonly string[],
+  { from, to, digits }: KeyMention,
+  before: KeyMention,
+  named: ReadonlySet<string>,
+  table: LanguageTable,
+): boolean {
+  const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
+  const endsAlike = tokens[before.to] === pauseToken && (to >= tokens.length || tokens[to] === pauseToken);
+  if (!endsAlike || begin < before.to || begin >= from) return false;
+  const isNext = [lowestAfter(named), Number(before.digits) + 1].includes(Number(digits));
+  if (!isNext && !['0', '*', '#'].includes(digits)) return false;
+  const said = inDigits(tokens.slice(begin, to), table.names);
+  const isPlace = [...table.position, ...table.ahead].some((pattern) => pattern.test(said));
+  return (
+    !isPlace && ![...beforeNumbers, ...multiples, ...table.pressHeardAs].includes(tokens[from - 1] ?? '')
+  );
+}
+
+/** "Dial TRIPLE zero" */
+const multiples = ['double', 'triple'];
+
+/** "Until two", "extension two", "number two", "part one": no key. */
+const beforeNumbers = (
+  'at to until till by in on than of from about around over under between the a an is are was be number extension suite floor route gate ' +
+  'terminal zone level version part section form channel line unit box room building apartment page step chapter and or dial ' +
+  'um bis ab nummer durchwahl etage raum teil und oder a las hasta desde numero piso sala y o entre vers numero poste etage salle et ou'
+).split(' ');
 
 /** Where the key begins, with the words that belong to it: "or 3", "und die 3", "sur 3". */
 function beginOf(tokens: readonly string[], at: number, earliest: number, table: LanguageTable): number {

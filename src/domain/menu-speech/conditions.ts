@@ -99,6 +99,14 @@ const forms: Readonly<Record<MenuLanguage, ConditionForm>> = {
   },
 };
 
+const anyOf = (patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'));
+/** Answers to a question, in any language. */
+export const answers = {
+  yes: anyOf(Object.values(forms).map(({ yes }) => yes)),
+  no: anyOf(Object.values(forms).map(({ no }) => no)),
+};
+
 /** @param text of an option */
 export function conditionIn(text: string): Condition | undefined {
   for (const language of menuLanguages)

@@ -106,6 +106,13 @@ export const english: LanguageTable = {
     ...{ sides: '6', sick: '6', heaven: '7', night: '9', dine: '9' },
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
+  questions: [
+    [/^(?:and |or |so |but )?(?:do|did) (?=you\b)/, 'if '],
+    [/^(?:and |or |so |but )?(are|were|would|have|will|can|could) you\b/, 'if you $1'],
+    [/^(?:and |or |so |but )?(?:does|did|do) (?=your\b)/, 'if '],
+    [/^(?:and |or |so |but )?is (it|this|that)\b/, 'if $1 is'],
+    [/^/, 'if '],
+  ],
   startsHeardAs: ['four', '4', 'full', 'fore', 'fort', 'caller', 'two', '2', 'too', 'if'],
   twoForOne: [
     ['number', 'sign', 'pound'],

@@ -60,6 +60,10 @@ export const french: LanguageTable = {
   },
   soundsLikeNext: {},
   starts: ['pour', 'si', 'afin', 'ou', 'sinon'],
+  questions: [
+    [/^(avez|etes|voulez|souhaitez|desirez|appelez) vous\b/, 'si vous $1'],
+    [/^/, 'si '],
+  ],
   startsHeardAs: ['peur', 'par'],
   twoForOne: [],
   noLabel:

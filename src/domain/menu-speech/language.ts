@@ -131,6 +131,8 @@ export interface LanguageTable {
   soundsLikeNext: Readonly<Record<string, string>>;
   /** Words that begin the purpose of an option. */
   starts: readonly string[];
+  /** How a question begins, and how a condition that says the same begins. */
+  questions: readonly (readonly [RegExp, string])[];
   /** What a recogniser makes of those words after a key: "press two four billing". */
   startsHeardAs: readonly string[];
   /** Pairs of words that stand for a single one, or that a recogniser makes of it; the third is that one. */

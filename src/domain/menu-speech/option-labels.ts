@@ -1,6 +1,6 @@
 import type { KeyMention } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
-import { isFiller, pauseToken } from './spoken-tokens.ts';
+import { isFiller, isOr, pauseToken } from './spoken-tokens.ts';
 
 /** The purpose of one option has no more words than this, */
 const longestLabel = 12;
@@ -118,16 +118,20 @@ function labelBeforeKey(
       ({ word, index }) =>
         (table.starts.includes(word) || (index === 0 && table.startsHeardAs.includes(word))) &&
         index < clause.length - 1 &&
+        // "Change dates OR flights", at the beginning of what was heard.
+        (isWhole || index === 0 || !isOr(word)) &&
         !table.noLabel.test(clause.slice(index).join(' ')),
     )
     .map(({ index }) => index);
+  // "And if you have already made a claim and want to know …"
+  const opens = (index: number): boolean => clause.slice(0, index).every((word) => isOr(word));
   const start =
-    starts.find((index) => clause.length - index <= (index === 0 ? longestSentence : longestLabel) + 1) ??
+    starts.find((index) => clause.length - index <= (opens(index) ? longestSentence : longestLabel) + 1) ??
     starts.at(-1);
   // "Lost or stolen phone", "more time to pay".
   const says = clause
     .slice(0, start)
-    .filter((word) => !isFiller(word, table) && !table.starts.includes(word));
+    .filter((word) => !isFiller(word, table) && !isOr(word) && !table.starts.includes(word));
   if (isWhole && start !== undefined && says.length > 0 && clause.length <= longestLabel)
     return { text: clause.join(' '), score: 0.4 };
   const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);

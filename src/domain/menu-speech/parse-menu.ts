@@ -1,7 +1,8 @@
+import { askedAsConditions } from './asked-options.ts';
 import { withBareKeys } from './bare-keys.ts';
 import { withAnswers } from './conditions.ts';
 import { findKeys, type KeyMention } from './key-mentions.ts';
-import { neverLast, pauseToken, spokenTokens } from './spoken-tokens.ts';
+import { neverLast, pauseToken, spokenSentences, withPauses } from './spoken-tokens.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { clausesOf, type Label, labelKeys, nothing } from './option-labels.ts';
 import { type LanguageTable, type MenuLanguage, menuLanguages } from './language.ts';
@@ -35,7 +36,10 @@ export function parseMenu(said: string, language?: MenuLanguage): MenuOption[] {
 }
 
 function parseIn(text: string, table: LanguageTable): MenuOption[] {
-  const tokens = withoutCutOff(withoutSplits(withoutBreaks(spokenTokens(text)), table), table);
+  const tokens = withoutCutOff(
+    withoutSplits(withoutBreaks(withPauses(askedAsConditions(spokenSentences(text), table))), table),
+    table,
+  );
   const keys = withBareKeys(tokens, findKeys(tokens, table), table).filter(
     (key) => !endsANumber(tokens, key, table),
   );

@@ -24,21 +24,37 @@ const abbreviation = new RegExp(
 /** "Version 2.0", "8:30", "example.com". */
 const insideWord = /(?<=\d)[.:](?=\d)|(?<=[A-Za-z])\.(?=[a-z])/g;
 
-/** The folded words of a text, with its pauses. A comma is not a pause, since a menu may have one anywhere. */
-export function spokenTokens(text: string): string[] {
-  const tokens = text
+/** What was said up to a pause. */
+export interface Sentence {
+  words: string[];
+  isQuestion: boolean;
+}
+
+/** A comma is not a pause, since a menu may have one anywhere. */
+export function spokenSentences(text: string): Sentence[] {
+  const parts = text
     .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
     .replace(insideWord, ' ')
     // As some recognisers write it: "to" would begin another option.
     .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
-    .split(/[.;:!?\n]+/)
-    .flatMap((sentence) => [
-      pauseToken,
-      ...fold(sentence)
+    .split(/([.;:!?\n]+)/);
+  return parts
+    .filter((_part, index) => index % 2 === 0)
+    .map((said, index) => ({
+      words: fold(said)
         .split(' ')
         .filter((word) => word !== ''),
-    ]);
-  return tokens.slice(1);
+      isQuestion: parts[2 * index + 1]?.includes('?') === true,
+    }));
+}
+
+/** The folded words of a text, with its pauses. */
+export function spokenTokens(text: string): string[] {
+  return withPauses(spokenSentences(text));
+}
+
+export function withPauses(sentences: readonly Sentence[]): string[] {
+  return sentences.flatMap(({ words }, index) => (index === 0 ? words : [pauseToken, ...words]));
 }
 
 /** The consecutive keys from `at` on. */
