@@ -5,7 +5,7 @@ import { expectedWords } from '../../src/domain/menu-choice/expected-words.ts';
 import * as tables from '../../src/domain/menu-choice/topics.ts';
 import { fold } from '../../src/domain/menu-speech/language.ts';
 import { parseMenu } from '../../src/domain/menu-speech/parse-menu.ts';
-import { chosen } from './menu-rig.ts';
+import { chosen, shown, walk } from './menu-rig.ts';
 
 const telecom =
   'For new orders, press 1. For billing and payments, press 2. For technical support, press 3. To cancel your service, press 4. To repeat this menu, press 9. To speak with a representative, press 0.';
@@ -226,6 +226,33 @@ test('times, amounts and switches are the same in any words', () => {
     ['put me through to billing', 'for golf press one, for the directory press two', undefined],
   ];
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
+});
+
+test('business customers are not most callers, and who is looked for, visited or complained about answers no other questions', () => {
+  const trade = 'for new customers press 1, for business customers press 2, for anything else press 0';
+  assert.is(chosen('no bars at all at home', trade), '0');
+  assert.is(chosen('open a business account', trade), '2');
+  for (const about of [
+    'to find an agent near you',
+    'to schedule a visit with a specialist',
+    'for a complaint about our staff',
+    'to arrange a wheelchair, travel with a service animal or request other assistance',
+  ])
+    assert.is(chosen('renew my membership', `${about} press 1, for payments press 2`), undefined, about);
+  for (const to of ['to speak with one of our representatives', 'to schedule a visit or speak with an agent'])
+    assert.is(chosen('renew my membership', `${to} press 1, for payments press 2`), '1', to);
+  const users = 'for organisations with more than fifty users press 1, for an operator press 0';
+  assert.is(chosen('put two more people on it', users), '0');
+});
+
+test('what is likely and shares a telling word is taken, also where callers who wait are put through', () => {
+  const council =
+    'For bins, recycling and waste, press 1. For council tax, press 2. For housing, press 3. For roads, parking and street cleaning, press 4. For planning, press 5. For anything else, please hold or press 0.';
+  for (const intent of ['renew my resident parking permit', 'I got a parking ticket that was not fair'])
+    assert.equal(shown(walk([council], { intent, facts: [] })), ['4'], intent);
+  const store =
+    'For prescriptions, press 1. For vaccines, press 2. For photos, store hours, or something we sell, press 3. For insurance or a bill, press 4. For everything else, press 0.';
+  assert.is(chosen('my photos came out green', store), '3', 'an errand without a topic');
 });
 
 test('"the person who sent this message" is somebody else than who answers', () => {

@@ -54,6 +54,14 @@ test('who finds nothing behind an option goes back, and does not take it again',
   assert.is(held.do === 'press' && held.digits, '0', 'a place in a queue is not left');
 });
 
+test('what was likeliest and led nowhere does not make the next one likely', () => {
+  const water =
+    'to report a leak, a loss of supply or a concern about the quality of your water press one, for blocked drains or unpleasant smells press two, for bills press three, for an operator press zero';
+  const supply = 'for low pressure press one, for leaks press two, to return to the main menu press star';
+  const brown = { intent: 'the tap water has been coming out brown', facts: [] };
+  assert.equal(shown(walk([water, supply, water], brown)), ['1', '*', '0']);
+});
+
 test('of two ways to further options the second is tried when the first had nothing', () => {
   const main =
     'press one for new messages, press two to change folders, press three for advanced options, press zero for mailbox options';

@@ -8,6 +8,8 @@ import { callcard } from './callcard.ts';
 import { cardline } from './cardline.ts';
 import { clubhouse } from './clubhouse.ts';
 import { morePromptErrands, plainErrands, promptErrands } from './errands.ts';
+import { eighthPromptErrands } from './eighth-errands.ts';
+import { farwell } from './farwell.ts';
 import { fifthPromptErrands } from './fifth-errands.ts';
 import { promptCompanies } from './first-three.ts';
 import { fourthPromptErrands } from './fourth-errands.ts';
@@ -16,6 +18,8 @@ import { homeset } from './homeset.ts';
 import { inn } from './inn.ts';
 import { lines } from './lines.ts';
 import { meeting } from './meeting.ts';
+import { parkclub } from './parkclub.ts';
+import { pennybank } from './pennybank.ts';
 import { postbox } from './postbox.ts';
 import { radiocorner } from './radiocorner.ts';
 import { reachme } from './reachme.ts';
@@ -77,5 +81,10 @@ export const promptSets = {
     about: 'seventh: to three more, in plain words, by somebody who had not seen the rules',
     companies: { radiocorner, homeset, barbershop },
     errands: seventhPromptErrands,
+  },
+  eighth: {
+    about: 'eighth: to three more, in plain words, by somebody who had not seen the rules',
+    companies: { parkclub, pennybank, farwell },
+    errands: eighthPromptErrands,
   },
 } as const satisfies Record<string, PromptSet>;

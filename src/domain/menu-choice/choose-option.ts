@@ -30,7 +30,7 @@ export interface Choice {
   isBySound?: true;
   /** Likely but not nearly certain, or without a meaningful word in common with the intent. */
   isGuess?: true;
-  /** A guess for want of such a word only: what the sentences mean makes it nearly certain. */
+  /** A guess for want of one of these only: nearly certain by what the sentences mean, or likely with such a word. */
   isMeant?: true;
   /** Another option fits nearly as well, or callers with such an intent probably want none of them. */
   isClose?: true;
@@ -49,11 +49,13 @@ interface ScoredChoice extends Choice {
  * share; in other languages, on these words and the topics alone. The same input always gets the same answer. An option that pays, hangs
  * up, goes back or changes the language is chosen only if the intent asks for it.
  * @param before what earlier menus of the call offered: a word that led here is little evidence for the next choice.
+ * @param tried options of this menu that led nowhere: what is merely likelier than the rest must be likely beside these, too.
  */
 export function chooseOption(
   purpose: CallPurpose,
   options: readonly MenuOption[],
   before: readonly MenuOption[] = [],
+  tried: readonly MenuOption[] = [],
 ): Choice | undefined {
   const context = contextOf(purpose, options, before);
   const standing = (option: MenuOption): Standing => standingOf(option, options, context);
@@ -71,13 +73,17 @@ export function chooseOption(
   ];
   const best = bestOf(fitting);
   const ranked = rankByLikelihood(context, matches);
+  const amongTried =
+    tried.length === 0
+      ? ranked
+      : rankByLikelihood(context, [...matches, ...tried.map((option) => matchOption(context, option))]);
   const isRivalled = best !== undefined && fitting.some((other) => isCloseTo(best, other));
   const byWords = isRivalled ? { ...best, isClose: true as const } : best;
   if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
     return byWords;
   const compared = ranked.length + new Set(context.refused.map(({ digits }) => digits)).size;
   const knowsSentences = context.meanings?.find(context.intent, 'caller') !== undefined;
-  const likely = likelyChoice(ranked, fitting, compared, knowsSentences);
+  const likely = likelyChoice(ranked, amongTried, fitting, compared, knowsSentences);
   const isSettled = best?.fit !== 'intent' || best.isBySound === true || standing(best.option) === 'met';
   if (likely !== undefined || isSettled) return likely ?? byWords;
   return { ...best, isClose: true };
@@ -110,6 +116,9 @@ function isUrgent({ topics }: MatchContext, { text }: MenuOption): boolean {
 
 /** How likely an option must be. */
 const likelyEnough = 0.6;
+/** The same if it also shares a telling word with the intent, and no other option is nearly as likely. */
+const likelyByWordsToo = 0.45;
+const clearLead = 3;
 /** The same if there are only two options, or no other that can be compared: then one looks likely even if callers want neither. */
 const likelyOfTwo = 0.8;
 const likelyAlone = 0.95;
@@ -118,26 +127,32 @@ const nearlyCertain = 0.8;
 
 /** @param compared how many options there are to compare, with those that the call rules out */
 function likelyChoice(
-  ranked: readonly LikelyOption[],
+  [first, second]: readonly LikelyOption[],
+  amongTried: readonly LikelyOption[],
   fitting: readonly ScoredChoice[],
   compared: number,
   knowsSentences: boolean,
 ): Choice | undefined {
-  const [first] = ranked;
-  const needed = { 1: likelyAlone, 2: likelyOfTwo }[compared] ?? likelyEnough;
-  if (first === undefined || first.likelihood < needed) return undefined;
+  if (first === undefined) return undefined;
   const { option, likelihood } = first;
   const byWords = fitting.find(
     (each) => each.fit === 'intent' && each.option === option && each.isBySound !== true,
   );
+  const isTelling = byWords !== undefined && byWords.isThin !== true;
+  const isAhead = likelihood > clearLead * (second?.likelihood ?? 0);
+  const needed =
+    { 1: likelyAlone, 2: likelyOfTwo }[compared] ?? (isTelling && isAhead ? likelyByWordsToo : likelyEnough);
+  const isLeftOver =
+    !isTelling && (amongTried.find((each) => each.option === option)?.likelihood ?? 0) < needed;
+  if (likelihood < needed || isLeftOver) return undefined;
   const isCertain = likelihood >= nearlyCertain;
-  const reason = byWords?.reason ?? `"${option.text}" is what callers with such an intent want`;
+  const isMeant = isTelling ? !isCertain : isCertain && byWords === undefined && knowsSentences;
   return {
     option,
     fit: 'intent',
-    reason,
-    ...(isCertain && byWords !== undefined && byWords.isThin !== true ? {} : { isGuess: true }),
-    ...(isCertain && byWords === undefined && knowsSentences ? { isMeant: true } : {}),
+    reason: byWords?.reason ?? `"${option.text}" is what callers with such an intent want`,
+    ...(isCertain && isTelling ? {} : { isGuess: true }),
+    ...(isMeant ? { isMeant } : {}),
     ...(byWords?.isLone === true ? { isLone: true } : {}),
   };
 }
@@ -179,6 +194,8 @@ function chooseByWords(
   const isUsual =
     (says(words, tables.customerWords) || (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
     !isForNewcomers(option.text) &&
+    // "Business customers."
+    (!says(words, tables.tradeWords) || says(context.words, tables.tradeWords)) &&
     ![words, context.words].some((each) => says(each, tables.newcomerWords));
   // "Personal loans" are not for most callers.
   if (isUsual && !isOperator && topics.size === 0)

@@ -33,6 +33,7 @@ const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
 export function leadsToPerson(words: readonly string[]): boolean {
   const text = words.join(' ');
   if (!says(words, tables.operatorWords) || isForWhoeverIs(words) || didSomething.test(text)) return false;
+  if (isAboutThem.test(text) && !says(words, tables.speakWords)) return false;
   const people = tables.operatorWords.split(/[ ,]/);
   const { hollow } = languageTables[languageOf(text)];
   const saysMore = words.some(
@@ -43,8 +44,7 @@ export function leadsToPerson(words: readonly string[]): boolean {
       (word === 'special' || !saysWord(people, word)),
   );
   const isNamed = words.some(
-    (word, at) =>
-      articles.includes(word) && [words[at + 1], words[at + 2]].some((next) => saysWord(people, next ?? '')),
+    (word, at) => articles.includes(word) && says(words.slice(at + 1, at + 4), tables.operatorWords),
   );
   return !saysMore || isNamed || says(words, tables.speakWords);
 }
@@ -52,6 +52,10 @@ export function leadsToPerson(words: readonly string[]): boolean {
 /** "The person who sent this message", "the caller who left it", "the number of callers waiting to speak with an agent". */
 const didSomething =
   /\b(?:who|that) (?:has |have |just )?(?:sent|left|called|wrote|recorded|[a-z]+ed)\b|\bwaiting\b/;
+
+/** "Find an agent near you", "schedule a visit with a specialist", "a complaint about our staff": nobody answers there who helps with anything. */
+const isAboutThem =
+  /^(?:find|locate|book|schedule|become|file|make|change|cancel)\b|\b(?:complain|complaints?|compliments?|feedback)\b/;
 
 /** "If you are a doctor or a hospital" is not for a patient who is looking for one. "If you are a patient" is for the caller. */
 export function isForWhoeverIs(words: readonly string[]): boolean {

@@ -95,7 +95,7 @@ function scoreMatch(
       of.score +
       wordScore +
       (of.isBroader ? broaderWeight : 0) -
-      (of.hasOtherTopicsOnly ? 1 : 0) -
+      (of.hasOtherTopicsOnly ? otherTopicsWeight(context) : 0) -
       (isForOther ? 1 : 0) -
       (isForTheRest(text) ? 1 : 0) -
       (of.isUnaskedFor ? 2 : 0) -
@@ -144,6 +144,11 @@ export function saysOppositeOf(words: readonly string[], text: readonly string[]
     words.some((word) => saysOpposite(text, word) && !implied.includes(word)) ||
     saysOtherTimeOrAmount(text, words)
   );
+}
+
+/** An intent without a topic may be about any: "get passport pictures taken" is for "photos or store hours". */
+function otherTopicsWeight({ topics }: MatchContext): number {
+  return topics.all.size > 0 ? 1 : 0.5;
 }
 
 /** Outweighs the words that "the next message" and "the previous message" share. */

@@ -128,8 +128,9 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
       : undefined;
     if (confirmed !== undefined)
       return press(confirmed, `the number was understood: "${confirmed.text}"`, true);
-    const choice =
-      decided ?? chooseOption(caller, offered, [...offeredBefore(known, memory), ...companyIn(prompt)]);
+    const before = [...offeredBefore(known, memory), ...companyIn(prompt)];
+    const tried = options.filter(({ digits }) => refused.includes(digits));
+    const choice = decided ?? chooseOption(caller, offered, before, tried);
     const isOffered = offered.some(({ digits }) => digits === choice?.option.digits);
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
     const isGuess = choice?.isGuess === true && (choice.isMeant !== true || isHeld);

@@ -77,7 +77,7 @@ export const vagueTopics: readonly Topic[] = ['account'];
 
 /** People whom callers can speak with. */
 export const operatorWords =
-  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,consultant,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,=persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,=consultant,=consultants,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,=persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
 /** What one does with such people. */
 export const speakWords =

@@ -43,7 +43,7 @@ export function topicsOf(words: readonly string[]): ReadonlySet<Topic> {
 
 /** Words that intents and menus of any topic have in common, and that say nothing of what they are about. */
 const saysNothing =
-  'my me on from new called calls caller question questions help ask asking information inquiry customer service services number issue frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
+  'my me on from new called calls caller question questions help ask asking information inquiry customer service services number issue more frage fragen hilfe information kunden pregunta preguntas ayuda informacion question aide'.split(
     ' ',
   );
 /** These add little: what the caller wants done. */
