@@ -2,7 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { wordCondition } from '../../src/store/calls/call-search.ts';
-import { Prisma } from '../../src/store/client/client.ts';
+import { StoredCalls } from '../../src/store/calls/calls.ts';
+import { Prisma, PrismaClient } from '../../src/store/client/client.ts';
+import { GatewayLibSql } from '../../src/store/database/connection.ts';
+import { databaseUrl } from '../../src/store/open.ts';
 import { countTurns } from '../rig/event-loop-turns.ts';
 import { aCall, started, withStore } from './fixtures.ts';
 
@@ -69,6 +72,39 @@ test('unfinished calls, oldest first', () =>
       [1_000, 2_000],
     );
   }));
+
+/** How SQLite would carry out the statements that `act` sends. */
+async function plansOf(path: string, act: (calls: StoredCalls) => Promise<unknown>): Promise<string[]> {
+  const sent: { sql: string; args: unknown[] }[] = [];
+  const adapter = new GatewayLibSql({ url: databaseUrl(path), busyWaitMs: 1_000 });
+  const prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+  prisma.$on('query', ({ query, params }) => {
+    sent.push({ sql: query, args: JSON.parse(params) as unknown[] });
+  });
+  try {
+    await act(new StoredCalls(prisma, undefined as never));
+    const plans: string[] = [];
+    for (const { sql, args } of [...sent]) {
+      const steps = await prisma.$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...args);
+      plans.push(steps.map(({ detail }) => detail).join('; '));
+    }
+    return plans;
+  } finally {
+    await prisma.$disconnect();
+  }
+}
+
+for (const [what, read] of [
+  ['active calls', (calls: StoredCalls) => calls.page({ state: 'active', limit: 50 })],
+  ['unfinished calls', (calls: StoredCalls) => calls.listUnfinished()],
+] as const)
+  test(`${what} are found by their status: those that are over are not read`, () =>
+    withStore(async (store, path) => {
+      await store.calls.insert(aCall({ status: 'on_hold' }), []);
+      const plans = (await plansOf(path, read)).filter((plan) => plan.includes('calls'));
+      assert.ok(plans.length > 0);
+      for (const plan of plans) assert.match(plan, /USING .*(calls_status_idx|autoindex_calls)/);
+    }));
 
 test('calls to be placed again: over, not long ago, with a plan, and without a successor', () =>
   withStore(async (store) => {
