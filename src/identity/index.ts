@@ -54,11 +54,10 @@ export interface IdentityService {
    * function.
    */
   onEnded(listener: (credentialId: string) => void): () => void;
-  /**
-   * Updates the stored tokens from `OWNER_TOKEN`.
-   * @returns the very first token, to be printed once; undefined when there was one before or one was configured.
-   */
-  start(): Promise<string | undefined>;
+  /** Updates the stored tokens from `OWNER_TOKEN`. */
+  start(): Promise<void>;
+  /** @returns the very first token, to be printed once; undefined when there was one before or one is configured. */
+  createFirstToken(): Promise<string | undefined>;
   /** Returns an address that signs in its first visitor, for the terminal. */
   createLink(): Promise<string>;
   close(): Promise<void>;
@@ -199,7 +198,9 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
       sweeping ??= setInterval(() => void sweep(), sweepMs).unref();
       const configured = await tokens.adoptConfigured(settings.ownerToken);
       if (configured === 'revoked') log.warn('OWNER_TOKEN was revoked and stays so; set another one');
-      if (configured !== 'none') return undefined;
+    },
+    async createFirstToken() {
+      if (settings.ownerToken !== undefined) return undefined;
       return (await tokens.createFirst())?.secret;
     },
     async close() {

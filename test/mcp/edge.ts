@@ -55,7 +55,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const calls = await ScriptedDesk.create(store, trials);
   const lines = new MemoryLines();
   let running = await serve();
-  const token = (await running.identity.start()) ?? '';
+  const token = (await running.identity.createFirstToken()) ?? '';
 
   async function serve() {
     const url = `http://127.0.0.1:${port}`;
