@@ -112,6 +112,16 @@ export interface CallDesk {
     request: CallRequest,
     idempotency?: { key: string; digest: string },
   ): Promise<{ call: Call; replayed: boolean }>;
+  /**
+   * Carries out a request that acts on a call; with a key (24 h) only once: repeated, it gives the call as it is by then. A request that
+   * failed has used no key.
+   * @throws AppError `conflict` for the key of another request; what `act` throws.
+   */
+  once(
+    callId: string,
+    idempotency: { key: string; digest: string } | undefined,
+    act: () => Promise<Call>,
+  ): Promise<Call>;
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
   /**
@@ -128,7 +138,10 @@ export interface CallDesk {
    * @throws AppError `not_found`, `conflict` when it is over. Resolves when the call is over.
    */
   hangUp(callId: string, why?: 'hangup_owner' | 'hangup_api'): Promise<Call>;
-  /** Rings a device and connects it. @throws AppError `not_found` (call, device), `conflict` (over, offline). */
+  /**
+   * Rings a device and connects it. Does nothing if that very device is connected, or the same transfer is under way, already.
+   * @throws AppError `not_found` (call, device), `conflict` (over, offline).
+   */
   transfer(callId: string, device: string | null): Promise<Call>;
   /** @throws AppError `not_found`, `conflict` (over, not answered yet). Resolves when the digits are sent. */
   sendDtmf(callId: string, digits: string): Promise<Call>;

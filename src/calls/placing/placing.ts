@@ -10,6 +10,7 @@ import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import type { Log } from '../../log/log.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
 import type { CallRequest } from '../desk.ts';
+import { requireSame } from '../keyed-actions.ts';
 import { type CallStore, idempotencyMs } from '../store.ts';
 import type { Telephony } from '../telephony.ts';
 import type { Transcriber } from '../words/transcriber.ts';
@@ -129,9 +130,10 @@ export class Placing {
     const nowMs = Date.now();
     if (idempotency !== undefined) {
       const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
-      if (earlier !== undefined && earlier.digest !== idempotency.digest)
-        throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
-      if (earlier !== undefined) return { call: await this.#calls.get(earlier.call.id), replayed: true };
+      if (earlier !== undefined) {
+        requireSame(earlier.digest, idempotency.digest);
+        return { call: await this.#calls.get(earlier.call.id), replayed: true };
+      }
     }
     // Checked only for a new request: when one is repeated, its time may have come since.
     requireNear(request.atMs, nowMs);
