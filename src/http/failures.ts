@@ -2,6 +2,7 @@ import type { Context, Next } from 'koa';
 import { AppError, describeError, type ErrorCode, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { pathOf } from './access-log.ts';
+import { bodyTooLarge } from './body.ts';
 
 /** Outermost middleware: every error leaves as `{"detail": "…"}`. */
 export function answerFailures(log: Log) {
@@ -28,8 +29,6 @@ function answerWith(ctx: Context, error: AppError): void {
   const challenge = wwwAuthenticate(error);
   if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
   if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
-  // The rest of an oversized body is not read, so the connection cannot be reused.
-  if (error.status === 413) ctx.set('Connection', 'close');
   ctx.body = { detail: error.detail };
 }
 
@@ -58,7 +57,7 @@ export function toAppError(thrown: unknown): AppError {
   const status = statusOf(thrown);
   const code = status === undefined ? undefined : frameworkCodes[status];
   if (code === 'too_large')
-    return new AppError('too_large', 'the body is larger than 256 KiB', { cause: thrown });
+    return new AppError('too_large', bodyTooLarge, { cause: thrown });
   if (code === 'unsupported_media')
     return new AppError('unsupported_media', 'the body must be application/json in UTF-8', { cause: thrown });
   if (code !== undefined) return new AppError(code, 'the request is not valid', { cause: thrown });
