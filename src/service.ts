@@ -187,6 +187,7 @@ export async function assemble({
     spending,
     authenticator,
     own,
+    metadataUrl: identity.metadataUrl,
     version: packageVersion,
     log,
   });

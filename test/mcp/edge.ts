@@ -40,6 +40,8 @@ export interface Edge {
 }
 
 export interface EdgeOptions {
+  /** Chosen by the test, if its own parts must know it before. */
+  port?: number;
   settings?: Partial<IdentityNeeds['settings']>;
   http?: Partial<HttpNeeds>;
   revocationIntervalMs?: number;
@@ -49,7 +51,7 @@ export interface EdgeOptions {
 export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const database = await openTestStore();
   const { store } = database;
-  const port = await findFreePorts();
+  const port = options.port ?? (await findFreePorts());
   const log = memoryLog();
   const trials = new FlowTrials();
   const calls = await ScriptedDesk.create(store, trials);
@@ -101,6 +103,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       spending: () => viewSpending(measureUse([], new Set(), Date.now()), openPolicy),
       authenticator,
       own,
+      metadataUrl: identity.metadataUrl,
       version: health.version,
       log,
       ...(options.keepAliveMs === undefined ? {} : { keepAliveMs: options.keepAliveMs }),
