@@ -77,6 +77,8 @@ export interface StoreOptions {
   sealer?: Sealer;
   /** Whether the first call's statements are compiled in advance. Commands and tests that place no call do without. */
   rehearses?: boolean;
+  /** Why the schema must stay as it is; undefined: it is brought up to date. */
+  frozen?: string | undefined;
 }
 
 /**
@@ -98,10 +100,11 @@ async function openDatabase({
   log,
   sealer = createClosedSealer('the store was opened without a key'),
   rehearses = true,
+  frozen,
 }: StoreOptions): Promise<Store> {
   compilePatiently();
   await keepPrivate(url);
-  const applied = await migrate(url);
+  const applied = await migrate(url, { frozen });
   if (applied.length > 0) log.info('the database has a new schema', { migrations: applied.join(' ') });
 
   const prisma = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }) });

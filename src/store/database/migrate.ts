@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { AppError } from '../../domain/errors.ts';
 import { GatewayLibSql } from './connection.ts';
+import { outageOf } from './outage.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-const lockWaitMs = 10_000;
+const usualLockWaitMs = 10_000;
 
 interface Migration {
   name: string;
@@ -37,18 +38,30 @@ const migrationsTable = `
   );
 `;
 
+export interface MigrateOptions {
+  folder?: string;
+  /** Why the schema must stay as it is; undefined: it may change. */
+  frozen?: string | undefined;
+  lockWaitMs?: number;
+}
+
 /**
  * Migrates the database to the newest schema; each migration and its row are one transaction.
  * @returns the names of the applied migrations.
- * @throws AppError `unavailable`, one line, when an applied migration was edited, is unknown or is half applied.
+ * @throws AppError `unavailable`, one line, when an applied migration was edited, is unknown or is half applied, and when there is
+ * something to migrate that must stay as it is.
  */
-export async function migrate(url: string, folder = migrationsDir): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = migrationsDir, frozen, lockWaitMs = usualLockWaitMs }: MigrateOptions = {},
+): Promise<string[]> {
   const adapter = await new GatewayLibSql({ url, busyWaitMs: lockWaitMs }).connect();
   try {
     const wanted = await readMigrations(folder);
     await adapter.executeScript(migrationsTable);
     const applied: string[] = [];
     for (let next = await findNext(adapter, wanted); next; next = await findNext(adapter, wanted)) {
+      if (frozen !== undefined) throw refusal(`its schema is of an earlier version: ${frozen}`);
       if (await apply(adapter, next, wanted)) applied.push(next.name);
     }
     return applied;
@@ -124,7 +137,9 @@ COMMIT; PRAGMA foreign_keys = ON;`;
   } catch (error) {
     const next = await findNext(adapter, wanted);
     if (next?.name !== migration.name) return false;
-    throw new AppError('unavailable', `database: the migration "${migration.name}" cannot be applied`, {
+    const outage = outageOf(error);
+    const why = outage === undefined ? '' : `: ${outage}`;
+    throw new AppError('unavailable', `database: the migration "${migration.name}" cannot be applied${why}`, {
       cause: error,
     });
   }
