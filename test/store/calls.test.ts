@@ -3,11 +3,10 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { wordCondition } from '../../src/store/calls/call-search.ts';
 import { StoredCalls } from '../../src/store/calls/calls.ts';
-import { Prisma, PrismaClient } from '../../src/store/client/client.ts';
-import { GatewayLibSql } from '../../src/store/database/connection.ts';
-import { databaseUrl } from '../../src/store/open.ts';
+import { Prisma } from '../../src/store/client/client.ts';
 import { countTurns } from '../rig/event-loop-turns.ts';
 import { aCall, started, withStore } from './fixtures.ts';
+import { plansOf } from './query-plans.ts';
 
 const test = suite('stored calls');
 
@@ -73,27 +72,6 @@ test('unfinished calls, oldest first', () =>
     );
   }));
 
-/** How SQLite would carry out the statements that `act` sends. */
-async function plansOf(path: string, act: (calls: StoredCalls) => Promise<unknown>): Promise<string[]> {
-  const sent: { sql: string; args: unknown[] }[] = [];
-  const adapter = new GatewayLibSql({ url: databaseUrl(path), busyWaitMs: 1_000 });
-  const prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
-  prisma.$on('query', ({ query, params }) => {
-    sent.push({ sql: query, args: JSON.parse(params) as unknown[] });
-  });
-  try {
-    await act(new StoredCalls(prisma, undefined as never));
-    const plans: string[] = [];
-    for (const { sql, args } of [...sent]) {
-      const steps = await prisma.$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...args);
-      plans.push(steps.map(({ detail }) => detail).join('; '));
-    }
-    return plans;
-  } finally {
-    await prisma.$disconnect();
-  }
-}
-
 for (const [what, read] of [
   ['active calls', (calls: StoredCalls) => calls.page({ state: 'active', limit: 50 })],
   ['unfinished calls', (calls: StoredCalls) => calls.listUnfinished()],
@@ -101,7 +79,9 @@ for (const [what, read] of [
   test(`${what} are found by their status: those that are over are not read`, () =>
     withStore(async (store, path) => {
       await store.calls.insert(aCall({ status: 'on_hold' }), []);
-      const plans = (await plansOf(path, read)).filter((plan) => plan.includes('calls'));
+      const plans = (
+        await plansOf(path, (prisma) => read(new StoredCalls(prisma, undefined as never)))
+      ).filter((plan) => plan.includes('calls'));
       assert.ok(plans.length > 0);
       for (const plan of plans) assert.match(plan, /USING .*(calls_status_idx|autoindex_calls)/);
     }));

@@ -1,12 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
-import { memoryLog, plainWebhook, withStore } from './fixtures.ts';
-
-const aWebhook = { ...plainWebhook, cursor: 5 };
+import { StoredWebhooks } from '../../src/store/webhooks.ts';
+import { memoryLog, plainWebhook, testSealer, withStore } from './fixtures.ts';
+import { plansOf } from './query-plans.ts';
 
 /** Of what is queued, nothing is given up. */
 const nothing = { keptTypes: ['call_ended' as const], why: '', nowMs: 1 };
+const aWebhook = { ...plainWebhook, cursor: 5 };
+
 test('a change of a webhook and the queueing of its events, at once, never move its cursor back', () =>
   withStore(async ({ webhooks }) => {
     await webhooks.insert(aWebhook);
@@ -26,6 +28,13 @@ test('a change of a webhook and the queueing of its events, at once, never move 
     );
     await webhooks.enqueue('hook_1', [], 9, 1);
     assert.is(await cursor(), 12);
+  }));
+
+test('the next delivery of a webhook is found without those of before', () =>
+  withStore(async (_store, path) => {
+    const plans = await plansOf(path, (prisma) => new StoredWebhooks(prisma, testSealer).nextNew('hook_1'));
+    assert.is(plans.length, 1);
+    assert.match(plans[0] ?? '', /\(webhook_id=\? AND state=\? AND attempts=\?\)$/);
   }));
 
 test('events that no webhook wants are looked through once, not at every later event', () =>
