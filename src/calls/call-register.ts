@@ -81,6 +81,10 @@ export class CallRegister implements CallDesk {
     return this.#placing.place(request, idempotency);
   }
 
+  begunBy(idempotency: Idempotency): Promise<Call | undefined> {
+    return this.#placing.begunBy(idempotency);
+  }
+
   async once(callId: string, idempotency: Idempotency | undefined, act: () => Promise<Call>): Promise<Call> {
     if (idempotency === undefined) return act();
     await this.#keyed.once(callId, idempotency, act);

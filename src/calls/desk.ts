@@ -113,6 +113,11 @@ export interface CallDesk {
     idempotency?: { key: string; digest: string },
   ): Promise<{ call: Call; replayed: boolean }>;
   /**
+   * The call that an earlier request with this key began: what a repeated one needs may be gone by now.
+   * @throws AppError `conflict` for the key of another request.
+   */
+  begunBy(idempotency: { key: string; digest: string }): Promise<Call | undefined>;
+  /**
    * Carries out a request that acts on a call; with a key (24 h) only once: repeated, it gives the call as it is by then. A request that
    * failed has used no key.
    * @throws AppError `conflict` for the key of another request; what `act` throws.

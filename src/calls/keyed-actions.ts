@@ -53,14 +53,12 @@ export class KeyedActions {
     await act();
     const usedKey = { key, digest, callId, atMs: Date.now() };
     // Stored in the background: what was done is not undone by a database that is away.
-    this.#needs.journal
-      .record({ events: [], usedKey })
-      .catch((error: unknown) =>
-        this.#needs.log.warn('an Idempotency-Key was not stored', {
-          call: callId,
-          error: describeError(error),
-        }),
-      );
+    this.#needs.journal.record({ events: [], usedKey }).catch((error: unknown) =>
+      this.#needs.log.warn('an Idempotency-Key was not stored', {
+        call: callId,
+        error: describeError(error),
+      }),
+    );
   }
 
   /** A call can be controlled while the database is away; the keys of this process are known all the same. */

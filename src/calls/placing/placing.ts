@@ -70,6 +70,11 @@ export class Placing {
     return this.#decisions.run(() => this.#place(request, idempotency));
   }
 
+  /** @throws AppError `conflict` for the key of another request. */
+  begunBy(idempotency: Idempotency): Promise<Call | undefined> {
+    return this.#decisions.run(() => this.#find(idempotency));
+  }
+
   /** Decides on a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
   permitDue(call: Readonly<Call>, begin: () => void): Promise<void> {
     return this.#decisions.run(async () => {
@@ -128,13 +133,8 @@ export class Placing {
 
   async #place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
     const nowMs = Date.now();
-    if (idempotency !== undefined) {
-      const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
-      if (earlier !== undefined) {
-        requireSame(earlier.digest, idempotency.digest);
-        return { call: await this.#calls.get(earlier.call.id), replayed: true };
-      }
-    }
+    const earlier = idempotency && (await this.#find(idempotency));
+    if (earlier !== undefined) return { call: earlier, replayed: true };
     // Checked only for a new request: when one is repeated, its time may have come since.
     requireNear(request.atMs, nowMs);
     parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
@@ -148,6 +148,13 @@ export class Placing {
       throw error;
     }
     return { call, replayed: false };
+  }
+
+  async #find({ key, digest }: Idempotency): Promise<Call | undefined> {
+    const earlier = await this.#needs.store.findByIdempotencyKey(key, Date.now() - idempotencyMs);
+    if (earlier === undefined) return undefined;
+    requireSame(earlier.digest, digest);
+    return this.#calls.get(earlier.call.id);
   }
 
   /**
