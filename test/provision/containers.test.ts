@@ -261,12 +261,11 @@ const keptFromApp = new Set<string>([
   'RTP_PORT_START',
   'RTP_PORT_END',
   'RTP_STRICT',
-  'SECRETS_KEY_FILE', // a file there would need a mount of its own; SECRETS_KEY is passed
   'ARI_PORT', // of an embedded Asterisk; this one has ARI_URL
 ]);
 
-/** What Node reads by itself: the CA of an identity provider or a chat service at home. */
-const readByNode = ['NODE_EXTRA_CA_CERTS'];
+/** What Node reads by itself: the CA of an identity provider or a chat service at home, and the time zone. */
+const readByNode = ['NODE_EXTRA_CA_CERTS', 'TZ'];
 
 test("compose passes every setting to the app, except those that are not the app's there", async () => {
   const service = await composeService('app');
