@@ -304,6 +304,20 @@ test('a field of the search without a value counts as absent', () =>
     );
   }));
 
+test('so does a parameter of any other route; one that does not exist is refused all the same', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    for (const path of [
+      `/api/v1/calls/${call.call_id}/events?since=&limit=`,
+      '/api/v1/call-flows?company=&tag=',
+      `/api/v1/numbers/${encodeURIComponent(number)}?tz=`,
+    ]) {
+      const { status, body } = await rig.ask('GET', path);
+      assert.is(status, 200, `${path}: ${body.detail}`);
+    }
+    assert.is((await rig.ask('GET', '/api/v1/calls?colour=')).status, 400);
+  }));
+
 test('the owner says whether a person was one, changes that and takes it back', () =>
   withRig(async (rig) => {
     const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
