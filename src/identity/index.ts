@@ -153,7 +153,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     return {
       signIn,
       metadata: serveResourceMetadata({ publicUrl: address, issuer: oidc.issuer, discovery }),
-      flow: createProviderFlow({ signIn, sealer: createTransactionSealer(now), sessions, owner, log }),
+      flow: createProviderFlow({ signIn, sealer: createTransactionSealer(now), sessions, owner, log, now }),
       accessTokens: createAccessTokenVerifier({
         discovery,
         addresses: resourcesOf(settings.publicUrl),
