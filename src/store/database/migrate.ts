@@ -3,9 +3,10 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import { GatewayLibSql } from './connection.ts';
-import { outageOf } from './outage.ts';
+import { copyDatabase } from './copy.ts';
+import { howToRestore, outageOf } from './outage.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
@@ -42,6 +43,8 @@ export interface MigrateOptions {
   folder?: string;
   /** Why the schema must stay as it is; undefined: it may change. */
   frozen?: string | undefined;
+  /** Where a database that has something to lose is copied before its schema changes. */
+  copy?: string | undefined;
   lockWaitMs?: number;
 }
 
@@ -53,7 +56,7 @@ export interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { folder = migrationsDir, frozen, lockWaitMs = usualLockWaitMs }: MigrateOptions = {},
+  { folder = migrationsDir, frozen, copy, lockWaitMs = usualLockWaitMs }: MigrateOptions = {},
 ): Promise<string[]> {
   const adapter = await new GatewayLibSql({ url, busyWaitMs: lockWaitMs }).connect();
   try {
@@ -62,11 +65,24 @@ export async function migrate(
     const applied: string[] = [];
     for (let next = await findNext(adapter, wanted); next; next = await findNext(adapter, wanted)) {
       if (frozen !== undefined) throw refusal(`its schema is of an earlier version: ${frozen}`);
+      if (applied.length === 0 && copy !== undefined) await keepCopy(adapter, copy);
       if (await apply(adapter, next, wanted)) applied.push(next.name);
     }
     return applied;
   } finally {
     await adapter.dispose();
+  }
+}
+
+/** A database without any migration is new. */
+async function keepCopy(adapter: SqlDriverAdapter, file: string): Promise<void> {
+  if ((await readApplied(adapter)).length === 0) return;
+  try {
+    await copyDatabase(adapter, file);
+  } catch (cause) {
+    const why = outageOf(cause) ?? describeError(cause);
+    const detail = `database: it must be copied to ${file} before its schema changes: ${why}`;
+    throw new AppError('unavailable', detail, { cause });
   }
 }
 
@@ -90,8 +106,7 @@ async function findNext(
     const migration = wanted.find(({ name }) => name === row.name);
     if (migration === undefined)
       throw refusal(`the database was made by a newer version: it knows the migration "${row.name}"`);
-    if (!row.isFinished)
-      throw refusal(`the migration "${row.name}" is half applied; restore a backup of the database`);
+    if (!row.isFinished) throw refusal(`the migration "${row.name}" is half applied: ${howToRestore}`);
     if (migration.checksum !== row.checksum)
       throw refusal(`the migration "${row.name}" was edited after it had been applied`);
   }
