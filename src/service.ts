@@ -187,7 +187,7 @@ export async function assemble({
     spending,
     authenticator,
     own,
-    metadataUrl: identity.metadataUrl,
+    metadataUrl: (path) => identity.metadataUrl(path),
     version: packageVersion,
     log,
   });

@@ -39,7 +39,7 @@ export interface BackupSource {
   dataDir: string;
   /** Set if the key is not in the data folder. */
   keyIsElsewhere: boolean;
-  copyDatabase(file: string): Promise<void>;
+  copyDatabase: (file: string) => Promise<void>;
 }
 
 /** @returns the text for standard output, and that for standard error. @throws AppError `invalid` for a folder that is in use. */

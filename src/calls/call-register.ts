@@ -22,10 +22,11 @@ import type {
 } from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
+import type { Idempotency } from './idempotency.ts';
 import { KeyedActions } from './keyed-actions.ts';
 import type { LiveCall } from './live-call.ts';
 import { LiveCalls, type LiveCallsNeeds } from './live-calls.ts';
-import { type Idempotency, Placing } from './placing/placing.ts';
+import { Placing } from './placing/placing.ts';
 import type { CallQuery, CallStore } from './store.ts';
 import type { Summariser } from './words/summariser.ts';
 

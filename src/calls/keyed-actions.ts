@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Call } from '../domain/call.ts';
-import { AppError, describeError } from '../domain/errors.ts';
+import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import type { Idempotency } from './placing/placing.ts';
+import { type Idempotency, requireSame } from './idempotency.ts';
 import { type CallStore, idempotencyMs, type Journal } from './store.ts';
 
 export interface KeyedActionsNeeds {
@@ -70,10 +70,4 @@ export class KeyedActions {
       return undefined;
     }
   }
-}
-
-/** @throws AppError `conflict` */
-export function requireSame(known: string, digest: string): void {
-  if (known !== digest)
-    throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
 }

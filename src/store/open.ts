@@ -143,7 +143,11 @@ async function openDatabase({
     },
     async copyTo(file) {
       const adapter = await new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }).connect();
-      await copyDatabase(adapter, file).finally(() => adapter.dispose());
+      try {
+        await copyDatabase(adapter, file);
+      } finally {
+        await adapter.dispose();
+      }
     },
     async close(milliseconds = 3_000) {
       await rehearsed;

@@ -103,7 +103,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       spending: () => viewSpending(measureUse([], new Set(), Date.now()), openPolicy),
       authenticator,
       own,
-      metadataUrl: identity.metadataUrl,
+      metadataUrl: (path) => identity.metadataUrl(path),
       version: health.version,
       log,
       ...(options.keepAliveMs === undefined ? {} : { keepAliveMs: options.keepAliveMs }),

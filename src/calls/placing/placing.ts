@@ -10,7 +10,7 @@ import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import type { Log } from '../../log/log.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
 import type { CallRequest } from '../desk.ts';
-import { requireSame } from '../keyed-actions.ts';
+import { type Idempotency, requireSame } from '../idempotency.ts';
 import { type CallStore, idempotencyMs } from '../store.ts';
 import type { Telephony } from '../telephony.ts';
 import type { Transcriber } from '../words/transcriber.ts';
@@ -29,12 +29,6 @@ export interface CallDirectory {
   get(callId: string): Promise<Call>;
   /** Takes up a call that was stored. */
   begin(call: Call): Promise<void>;
-}
-
-/** A request's key; the digest tells whether a repeated one is the same. */
-export interface Idempotency {
-  key: string;
-  digest: string;
 }
 
 /** A call that is to be placed because another one failed. */
