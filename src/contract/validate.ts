@@ -44,7 +44,7 @@ export function validateQuery<T>(schema: Joi.ObjectSchema, query: ParsedUrlQuery
     if (name === '__proto__') throw new AppError('invalid', '"__proto__" is not allowed');
     if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
   }
-  const known = keysOf(schema);
+  const known = Object.values(query).includes('') ? keysOf(schema) : {};
   const given = Object.entries(query).filter(([name, value]) => value !== '' || !Object.hasOwn(known, name));
   return validate<T>(schema, Object.fromEntries(given), 'query', true);
 }

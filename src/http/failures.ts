@@ -42,7 +42,7 @@ export function wwwAuthenticate(error: AppError, metadataUrl?: string): string |
   if (error.neededScope !== undefined)
     return `Bearer realm="holdfast", error="insufficient_scope", scope="${error.neededScope}"${about}`;
   if (error.status !== 401) return undefined;
-  const hint = /invalid|expired|revoked/.test(error.detail) ? ', error="invalid_token"' : '';
+  const hint = error.isInvalidToken ? ', error="invalid_token"' : '';
   return `Bearer realm="holdfast"${hint}${about}`;
 }
 
