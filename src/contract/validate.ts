@@ -54,9 +54,9 @@ export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
   return validate<T>(schema, value, 'header', true);
 }
 
-/** Of a longer value only the first fault is told: each further one takes as long to find. */
+/** As JSON. Of a longer value only the first fault is told, because each further one takes as long to find. */
 const longestForOthers = 16_384;
-/** More than anybody mends at once. */
+/** How many faults are told beside the first: nobody mends more at once. */
 const maxOthers = 9;
 
 function validate<T>(schema: Joi.Schema, given: unknown, label: string, convert: boolean): T {

@@ -67,7 +67,7 @@ export class GatewayLibSql extends PrismaLibSql {
       );
     client.execute = executePatiently as Client['execute'];
     client.transaction = async () => {
-      // IMMEDIATE: a transaction can find the database locked only at its start.
+      // IMMEDIATE: if the database is locked, that shows at the start of a transaction and not in the middle of it.
       await executePatiently('BEGIN IMMEDIATE');
       return transactionOn(executeNow);
     };
