@@ -63,9 +63,11 @@ try {
   });
   faults.watch({ log, answers: () => service.answers(), giveUp });
   log.debug('started', { steps: clock.steps });
-  // A program that waits for this line may end the service at once.
-  if (service.firstSignIn !== undefined) {
-    const { token, link } = service.firstSignIn;
+  // Not before everything works: a token that a failing start had made would never be shown. And before the line that says
+  // so: a program that waits for it may end the service at once.
+  const firstSignIn = signal.aborted ? undefined : await service.createFirstSignIn();
+  if (firstSignIn !== undefined) {
+    const { token, link } = firstSignIn;
     console.log(`\nOpen this within ${linkMinutes} minutes; it signs you in, once:\n\n  ${link}`);
     console.log(`\nThe owner's token, for programs and other browsers, shown only once:\n\n  ${token}\n`);
   }

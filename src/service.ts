@@ -47,8 +47,11 @@ import { openTemporaryFolder } from './wiring/process/temporary-folder.ts';
 const packageVersion = (createRequire(import.meta.url)('../package.json') as { version: string }).version;
 
 export interface Service {
-  /** The owner's first token, when this start made it, and an address that signs a browser in once. */
-  firstSignIn: { token: string; link: string } | undefined;
+  /**
+   * Makes the owner's first token, if there has been none yet, and an address that signs a browser in once. To be printed at once: only
+   * the token's digest is kept.
+   */
+  createFirstSignIn(): Promise<{ token: string; link: string } | undefined>;
   stop(): Promise<void>;
   /** Whether it still answers on its own port. */
   answers(): Promise<boolean>;
@@ -159,7 +162,7 @@ export async function assemble({
 
   const identity = createIdentity({ store, log, settings: config });
   shutdown.add('identity', () => identity.close());
-  const firstToken = await identity.start();
+  await identity.start();
 
   const phones = await openBrowserPhones({ config, store, devices, pages, identity, pusher, shutdown, log });
   const numbers = createNumberDesk({
@@ -184,6 +187,7 @@ export async function assemble({
     spending,
     authenticator,
     own,
+    metadataUrl: (path) => identity.metadataUrl(path),
     version: packageVersion,
     log,
   });
@@ -249,8 +253,10 @@ export async function assemble({
     register.close({ endCalls: mode === 'stop' && asterisk.embedded !== undefined }),
   );
   return {
-    firstSignIn:
-      firstToken === undefined ? undefined : { token: firstToken, link: await identity.createLink() },
+    async createFirstSignIn() {
+      const token = await identity.createFirstToken();
+      return token === undefined ? undefined : { token, link: await identity.createLink() };
+    },
     answers: () => healthAnswers(config),
     stop: () => shutdown.run('stop'),
   };

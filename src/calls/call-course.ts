@@ -1,4 +1,5 @@
-import type { CallActivity, SendBackReason, WayBack } from '../domain/call.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CallActivity, RingChoice, SendBackReason, WayBack } from '../domain/call.ts';
 import { callActivities } from '../domain/call.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -30,6 +31,8 @@ export interface CallCourseNeeds {
 export class CallCourse {
   readonly #needs: CallCourseNeeds;
   #intent: Intent | undefined;
+  /** The request for which devices are just being hung up. */
+  #taken: Intent | undefined;
 
   constructor(needs: CallCourseNeeds) {
     this.#needs = needs;
@@ -38,6 +41,22 @@ export class CallCourse {
   /** The last request counts. It waits until the far end is dialled or found. */
   request(intent: Intent): void {
     this.#intent = intent;
+  }
+
+  /**
+   * Whether a transfer to it would only begin anew what is asked for or under way, or hang up who talks on that device and ring it again.
+   * @param only the id of the device, if it can mean one alone.
+   */
+  isTransferred(device: string | null, only: string | undefined): boolean {
+    const asked = this.#intent ?? this.#taken;
+    if (asked !== undefined) return asked.kind === 'transfer' && asked.device === device;
+    const { ledger, legs } = this.#needs;
+    const { status, call } = ledger;
+    if (status === 'connected') return only !== undefined && legs.devices.answered?.deviceId === only;
+    const isPresent = legs.farEnd.state === 'present';
+    if (isPresent ? status !== 'transferring' : !legs.devices.areInUse) return false;
+    const under = isPresent ? call.transfer : call.chosen;
+    return under !== null && isDeepStrictEqual(under, this.#choiceOf(device));
   }
 
   /** Whether somebody was found, or a device rings or talks. */
@@ -77,7 +96,9 @@ export class CallCourse {
   /** @param next what the last activity named. Stores what the call is about to do, see `resumePlan`. */
   async decide(next: Plan): Promise<NextPlan> {
     const intent = this.#takeIntent(next);
+    this.#taken = intent;
     if (intent !== undefined) await this.#releaseDevices();
+    this.#taken = undefined;
     return intent === undefined || this.#needs.ledger.isOver ? this.#proceed(next) : this.#apply(intent);
   }
 
@@ -121,12 +142,17 @@ export class CallCourse {
     return this.#begin({ do: 'ring', forPerson: false }, this.wayBack);
   }
 
-  /** A transfer that names no device goes to those that the owner chose, if there are any. Without a far end it cannot be cancelled. */
+  /** Without a far end a transfer cannot be cancelled. */
   #choose(device: string | null): void {
     const { ledger, legs } = this.#needs;
-    const { chosen } = ledger.call;
-    const choice = device === null && chosen !== null && 'devices' in chosen ? chosen : { device };
+    const choice = this.#choiceOf(device);
     ledger.note(legs.farEnd.state === 'present' ? { transfer: choice } : { chosen: choice });
+  }
+
+  /** A transfer that names no device goes to those that the owner chose, if there are any. */
+  #choiceOf(device: string | null): RingChoice {
+    const { chosen } = this.#needs.ledger.call;
+    return device === null && chosen !== null && 'devices' in chosen ? chosen : { device };
   }
 
   /** Whoever puts the owner on hold again is a person: learned as a recording, that voice would be missed the next time. */

@@ -22,9 +22,11 @@ import type {
 } from './desk.ts';
 import { Snapshots } from './snapshots.ts';
 import { waitForStatus } from './status-wait.ts';
+import type { Idempotency } from './idempotency.ts';
+import { KeyedActions } from './keyed-actions.ts';
 import type { LiveCall } from './live-call.ts';
 import { LiveCalls, type LiveCallsNeeds } from './live-calls.ts';
-import { type Idempotency, Placing } from './placing/placing.ts';
+import { Placing } from './placing/placing.ts';
 import type { CallQuery, CallStore } from './store.ts';
 import type { Summariser } from './words/summariser.ts';
 
@@ -47,6 +49,7 @@ export class CallRegister implements CallDesk {
   readonly #edits: CallEdits;
   readonly #summaries: CallSummaries;
   readonly #placing: Placing;
+  readonly #keyed: KeyedActions;
 
   constructor(needs: RegisterNeeds) {
     this.#needs = needs;
@@ -63,6 +66,7 @@ export class CallRegister implements CallDesk {
         stored: (call) => this.#summaries.begin(call),
       },
     );
+    this.#keyed = new KeyedActions(needs);
     this.#snapshots = new Snapshots(needs, this.#calls);
     this.#edits = new CallEdits(needs, this.#calls);
     this.#summaries = new CallSummaries({ ...needs, edits: this.#edits });
@@ -76,6 +80,16 @@ export class CallRegister implements CallDesk {
 
   place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
     return this.#placing.place(request, idempotency);
+  }
+
+  begunBy(idempotency: Idempotency): Promise<Call | undefined> {
+    return this.#placing.begunBy(idempotency);
+  }
+
+  async once(callId: string, idempotency: Idempotency | undefined, act: () => Promise<Call>): Promise<Call> {
+    if (idempotency === undefined) return act();
+    await this.#keyed.once(callId, idempotency, act);
+    return this.get(callId);
   }
 
   get(callId: string): Promise<Call> {
@@ -122,7 +136,9 @@ export class CallRegister implements CallDesk {
 
   async transfer(callId: string, device: string | null): Promise<Call> {
     const call = await this.#find(callId);
-    await requireOnlineDevice(device, this.#needs);
+    const [chosen, ...others] = await requireOnlineDevice(device, this.#needs);
+    const only = others.length === 0 ? chosen?.id : undefined;
+    if (call.course.isTransferred(device, only)) return call.ledger.call;
     const waits = call.legs.farEnd.state === 'present' && call.ledger.status !== 'transferring';
     const transferring = waitForStatus(call.ledger, ['transferring', 'ended', 'failed'], releaseSeconds);
     call.transfer(device);

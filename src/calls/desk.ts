@@ -12,6 +12,7 @@ import type { EditGuard } from '../domain/edit-guard.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { StripSource } from '../domain/strip.ts';
 import type { AudioSubscriber } from './hearing/audio-fan-out.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { RingingDevice } from './legs/ring-order.ts';
 import type { CallQuery } from './store.ts';
 import type { KeptRecording } from './tape.ts';
@@ -108,10 +109,18 @@ export interface CallDesk {
    *   the same key with another request is a `conflict`.
    * @throws AppError `invalid`, `refused`, `conflict`, `not_found` (flow, device), `unavailable`.
    */
-  place(
-    request: CallRequest,
-    idempotency?: { key: string; digest: string },
-  ): Promise<{ call: Call; replayed: boolean }>;
+  place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }>;
+  /**
+   * The call that an earlier request with this key began: what a repeated one needs may be gone by now.
+   * @throws AppError `conflict` for the key of another request.
+   */
+  begunBy(idempotency: Idempotency): Promise<Call | undefined>;
+  /**
+   * Carries out a request that acts on a call; with a key (24 h) only once: repeated, it gives the call as it is by then. A request that
+   * failed has used no key.
+   * @throws AppError `conflict` for the key of another request; what `act` throws.
+   */
+  once(callId: string, idempotency: Idempotency | undefined, act: () => Promise<Call>): Promise<Call>;
   /** @throws AppError `not_found` */
   get(callId: string): Promise<Call>;
   /**
@@ -128,7 +137,10 @@ export interface CallDesk {
    * @throws AppError `not_found`, `conflict` when it is over. Resolves when the call is over.
    */
   hangUp(callId: string, why?: 'hangup_owner' | 'hangup_api'): Promise<Call>;
-  /** Rings a device and connects it. @throws AppError `not_found` (call, device), `conflict` (over, offline). */
+  /**
+   * Rings a device and connects it. Does nothing if that very device is connected, or the same transfer is under way, already.
+   * @throws AppError `not_found` (call, device), `conflict` (over, offline).
+   */
   transfer(callId: string, device: string | null): Promise<Call>;
   /** @throws AppError `not_found`, `conflict` (over, not answered yet). Resolves when the digits are sent. */
   sendDtmf(callId: string, digits: string): Promise<Call>;

@@ -21,6 +21,8 @@ export interface JournalEntry {
   recording?: CallRecording;
   /** The id of a recording that is no longer stored after these events. */
   removedRecording?: string;
+  /** The key of a request that acted on a call. */
+  usedKey?: { key: string; digest: string; callId: string; atMs: number };
 }
 
 export interface EventFilter {
@@ -51,7 +53,7 @@ export interface Journal {
   flush(milliseconds: number): Promise<void>;
 }
 
-/** How long a repeated request with the same Idempotency-Key gets the call of the first one. */
+/** For how long a repeated request with the same Idempotency-Key gets the call of the first one, and does nothing. */
 export const idempotencyMs = dayMs;
 
 /** Which calls of the history to list. */

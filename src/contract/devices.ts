@@ -116,8 +116,6 @@ export const browserPhoneView = Joi.object({
 
 export const deviceListView = Joi.object({ devices: Joi.array().items(deviceView).required() });
 
-export const deletedView = Joi.object({ id: Joi.string().required(), deleted: Joi.valid(true).required() });
-
 export function viewDevice(device: DeviceWithState) {
   return {
     id: device.id,

@@ -47,11 +47,6 @@ export const recordingsView = Joi.object({
   next_cursor: Joi.string().allow(null).required(),
 });
 
-export const deletedView = Joi.object({
-  id: Joi.string().required(),
-  deleted: Joi.boolean().valid(true).required(),
-});
-
 export const peaksQuery = Joi.object({
   count: Joi.number()
     .integer()

@@ -13,6 +13,16 @@ export function idempotencyOf(
   return key === undefined ? undefined : { key, digest: digestOf(canonical(wanted)) };
 }
 
+/** The same for a request that acts on a call. */
+export function idempotencyOfAction(
+  key: string | undefined,
+  action: string,
+  callId: string,
+  body: unknown,
+): { key: string; digest: string } | undefined {
+  return key === undefined ? undefined : { key, digest: digestOf([action, callId, body]) };
+}
+
 /** Tells whether a request repeated with its Idempotency-Key is the same; the order of fields does not matter. */
 export function digestOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request, withSortedKeys)).digest('hex');

@@ -22,22 +22,31 @@ export function validateToolInput<T>(schema: Joi.ObjectSchema, given: Readonly<R
   return validate<T>(schema, Object.fromEntries(kept), 'arguments', true);
 }
 
+function keysOf(schema: Joi.ObjectSchema): Record<string, Joi.Description> {
+  return (schema.describe() as { keys?: Record<string, Joi.Description> }).keys ?? {};
+}
+
 /** Whether null says nothing here: the argument exists, is not required, and null is none of its values. */
 function mayBeLeftOut(schema: Joi.ObjectSchema, name: string): boolean {
-  const { keys = {} } = schema.describe() as { keys?: Record<string, Joi.Description> };
+  const keys = keysOf(schema);
   if (!Object.hasOwn(keys, name)) return false;
   const { presence } = (keys[name]?.flags ?? {}) as { presence?: string };
   return presence !== 'required' && schema.extract(name).validate(null).error !== undefined;
 }
 
-/** Text is converted. @throws AppError `invalid`, naming the parameter. */
-export function validateQuery<T>(schema: Joi.Schema, query: ParsedUrlQuery): T {
+/**
+ * Text is converted. A parameter without a value counts as absent: forms also send those for which they have none.
+ * @throws AppError `invalid`, naming the parameter.
+ */
+export function validateQuery<T>(schema: Joi.ObjectSchema, query: ParsedUrlQuery): T {
   for (const [name, value] of Object.entries(query)) {
     // joi would overlook it.
     if (name === '__proto__') throw new AppError('invalid', '"__proto__" is not allowed');
     if (Array.isArray(value)) throw new AppError('invalid', `"${name}" is given twice`);
   }
-  return validate<T>(schema, { ...query }, 'query', true);
+  const known = Object.values(query).includes('') ? keysOf(schema) : {};
+  const given = Object.entries(query).filter(([name, value]) => value !== '' || !Object.hasOwn(known, name));
+  return validate<T>(schema, Object.fromEntries(given), 'query', true);
 }
 
 /** @throws AppError `invalid` */
@@ -45,9 +54,9 @@ export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
   return validate<T>(schema, value, 'header', true);
 }
 
-/** Of a longer value only the first fault is told: each further one takes as long to find. */
+/** As JSON. Of a longer value only the first fault is told, because each further one takes as long to find. */
 const longestForOthers = 16_384;
-/** More than anybody mends at once. */
+/** How many faults are told beside the first: nobody mends more at once. */
 const maxOthers = 9;
 
 function validate<T>(schema: Joi.Schema, given: unknown, label: string, convert: boolean): T {

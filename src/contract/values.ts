@@ -124,3 +124,9 @@ export function fraction(): Joi.NumberSchema {
 export function readOnly(): Joi.Schema {
   return Joi.any().strip().description('read-only; ignored when sent back');
 }
+
+/** The answer to a DELETE. */
+export const deletedView = Joi.object({
+  id: Joi.string().required(),
+  deleted: Joi.boolean().valid(true).required(),
+});

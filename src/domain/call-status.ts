@@ -14,7 +14,12 @@ export const callStatuses = [
 ] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
-export type FinalStatus = 'ended' | 'failed';
+export const finalStatuses = ['ended', 'failed'] as const satisfies readonly CallStatus[];
+export type FinalStatus = (typeof finalStatuses)[number];
+
+export const unfinishedStatuses = callStatuses.filter((status) => !isFinal(status));
+/** Dialled, and not over. */
+export const activeStatuses = unfinishedStatuses.filter((status) => status !== 'scheduled');
 
 /** What moves a call from one status to another; the edge labels of the status diagram. */
 export const callTriggers = [
@@ -106,7 +111,7 @@ export function nextStatus(from: CallStatus, trigger: CallTrigger): CallStatus {
 }
 
 export function isFinal(status: CallStatus): status is FinalStatus {
-  return status === 'ended' || status === 'failed';
+  return (finalStatuses as readonly CallStatus[]).includes(status);
 }
 
 /** Why a call is over, with the final status that it leads to: `ended` when somebody hung up, `failed` otherwise. */

@@ -28,18 +28,21 @@ export class AppError extends Error {
   readonly detail: string;
   /** The scope that is needed; only for `insufficient_scope`. */
   readonly neededScope: string | undefined;
+  /** The credential that was shown opens nothing (any more); only for `unauthenticated`, and not where none was shown. */
+  readonly isInvalidToken: boolean;
   /** When a repetition may succeed; undefined if that is not known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    options?: { cause?: unknown; neededScope?: string; retryAfterSeconds?: number },
+    options?: { cause?: unknown; neededScope?: string; isInvalidToken?: boolean; retryAfterSeconds?: number },
   ) {
     super(detail, options);
     this.code = code;
     this.detail = detail;
     this.neededScope = options?.neededScope;
+    this.isInvalidToken = options?.isInvalidToken ?? false;
     this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 

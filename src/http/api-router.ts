@@ -67,7 +67,8 @@ async function answer(ctx: Context, route: ApiRoute): Promise<void> {
   ctx.status = result.status;
   ctx.set(result.headers ?? {});
   if (result.location !== undefined) ctx.set('Location', result.location);
-  if (result.editTag !== undefined) ctx.set('ETag', `"${result.editTag}"`);
+  // Weak: the body also has what no edit replaces, so that two bodies may share a tag (RFC 9110 section 8.8.1).
+  if (result.editTag !== undefined) ctx.set('ETag', `W/"${result.editTag}"`);
   ctx.body = result.body;
   // A player that has the recording asks whether it has changed (If-None-Match; evaluated before any range: RFC 9110 section 13.2.2).
   if (route.takesRange === true && ctx.fresh) {

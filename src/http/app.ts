@@ -17,9 +17,10 @@ import { logAccess } from './access-log.ts';
 import { serveApi } from './api-router.ts';
 import { type Authenticator, rememberingConnections } from '../identity/gate.ts';
 import type { BodyReader } from '../identity/index.ts';
-import { readBody } from './body.ts';
+import { bodyTooLarge, maxBodyBytes, readBody } from './body.ts';
 import { StreamSurface, type StreamSurfaceNeeds } from './events/stream-surface.ts';
 import { answerFailures } from './failures.ts';
+import { takeInOversized } from './oversized.ts';
 import { ListenSurface } from './sockets/listen-surface.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { guardPages, limitDevices } from './security-headers.ts';
@@ -103,6 +104,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
       times: timeouts,
       strangers: { ...defaultStrangers, ...needs.strangers },
       maxConnections,
+      bodies: { maxBytes: maxBodyBytes, tooLarge: bodyTooLarge },
       certificate: needs.certificate,
       // It handles failures itself and never rejects.
       handle: (request, response) => void answer(request, response),
@@ -119,6 +121,7 @@ export function createHttpApp(needs: HttpNeeds): HttpApp {
   app.use(logAccess(log));
   app.use(guardPages(needs.publicUrl));
   app.use(limitDevices);
+  app.use(takeInOversized);
   app.use(showRefusedSignIn);
   app.use(answerFailures(log));
   app.use(serveHealth(needs.health));

@@ -4,7 +4,8 @@ import readRaw from 'raw-body';
 import { AppError } from '../domain/errors.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-const maxBodyBytes = 256 * 1024;
+export const maxBodyBytes = 256 * 1024;
+export const bodyTooLarge = `the body is larger than ${maxBodyBytes / 1024} KiB`;
 
 /**
  * The request's strictly parsed JSON object, also stored in `ctx.request.body`; undefined without a body.

@@ -2,6 +2,7 @@ import type { Context, Next } from 'koa';
 import { AppError, describeError, type ErrorCode, findAppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { pathOf } from './access-log.ts';
+import { bodyTooLarge } from './body.ts';
 
 /** Outermost middleware: every error leaves as `{"detail": "…"}`. */
 export function answerFailures(log: Log) {
@@ -25,21 +26,24 @@ export function answerFailures(log: Log) {
 
 function answerWith(ctx: Context, error: AppError): void {
   ctx.status = error.status;
-  const challenge = wwwAuthenticate(error);
+  const { metadataUrl } = ctx.state as { metadataUrl?: string };
+  const challenge = wwwAuthenticate(error, metadataUrl);
   if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
   if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
-  // The rest of an oversized body is not read, so the connection cannot be reused.
-  if (error.status === 413) ctx.set('Connection', 'close');
   ctx.body = { detail: error.detail };
 }
 
-/** RFC 6750 section 3; undefined when another credential would not help. */
-export function wwwAuthenticate(error: AppError): string | undefined {
+/**
+ * RFC 6750 section 3; undefined when another credential would not help.
+ * @param metadataUrl where a client learns how to get a token (RFC 9728 section 5.1).
+ */
+export function wwwAuthenticate(error: AppError, metadataUrl?: string): string | undefined {
+  const about = metadataUrl === undefined ? '' : `, resource_metadata="${metadataUrl}"`;
   if (error.neededScope !== undefined)
-    return `Bearer realm="holdfast", error="insufficient_scope", scope="${error.neededScope}"`;
+    return `Bearer realm="holdfast", error="insufficient_scope", scope="${error.neededScope}"${about}`;
   if (error.status !== 401) return undefined;
-  const hint = /invalid|expired|revoked/.test(error.detail) ? ', error="invalid_token"' : '';
-  return `Bearer realm="holdfast"${hint}`;
+  const hint = error.isInvalidToken ? ', error="invalid_token"' : '';
+  return `Bearer realm="holdfast"${hint}${about}`;
 }
 
 const frameworkCodes: Record<number, ErrorCode> = {
@@ -57,8 +61,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof URIError) return new AppError('invalid', 'the path is not valid percent-encoding');
   const status = statusOf(thrown);
   const code = status === undefined ? undefined : frameworkCodes[status];
-  if (code === 'too_large')
-    return new AppError('too_large', 'the body is larger than 256 KiB', { cause: thrown });
+  if (code === 'too_large') return new AppError('too_large', bodyTooLarge, { cause: thrown });
   if (code === 'unsupported_media')
     return new AppError('unsupported_media', 'the body must be application/json in UTF-8', { cause: thrown });
   if (code !== undefined) return new AppError(code, 'the request is not valid', { cause: thrown });

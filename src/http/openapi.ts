@@ -170,7 +170,7 @@ function headerParameters(route: ApiRoute): Parameter[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key within 24 hours returns the same call and dials nothing.',
+      description: 'The same key within 24 hours returns the same call, and nothing is done again.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
     },
   ];

@@ -77,6 +77,7 @@ export function credentialEnded(): AppError {
   return new AppError(
     'unauthenticated',
     'the bearer token is not valid: it was revoked or has expired meanwhile',
+    { isInvalidToken: true },
   );
 }
 

@@ -12,6 +12,7 @@ import type { Authenticator } from './gate.ts';
 import { createOwnOrigins, type OwnOrigins } from './own-origins.ts';
 import { createAccessTokenVerifier } from './provider/access-token.ts';
 import { defaultProviderTimes, ProviderDiscovery, type ProviderTimes } from './provider/discovery.ts';
+import { resourceMetadataUrl, resourcesOf, serveResourceMetadata } from './provider/protected-resource.ts';
 import { createSignIn } from './provider/sign-in.ts';
 import { createTransactionSealer } from './provider/transaction.ts';
 import { createAuthenticator, createRecogniser } from './recognise.ts';
@@ -42,8 +43,10 @@ export interface IdentitySettings {
 /** Everything about who may use the service. */
 export interface IdentityService {
   authenticator: Authenticator;
-  /** `/auth/…`, ahead of the owner check. */
+  /** `/auth/…`, and with a provider `/.well-known/oauth-protected-resource`, ahead of the owner check. */
   authRoutes: (readBody: BodyReader) => Middleware;
+  /** Where a client refused at `path` learns which provider signs the owner in (RFC 9728); undefined without one. */
+  metadataUrl(path: string): string | undefined;
   tokens: TokenDesk;
   sessions: Pick<SessionDesk, 'list' | 'end'>;
   own: OwnOrigins;
@@ -54,11 +57,10 @@ export interface IdentityService {
    * function.
    */
   onEnded(listener: (credentialId: string) => void): () => void;
-  /**
-   * Updates the stored tokens from `OWNER_TOKEN`.
-   * @returns the very first token, to be printed once; undefined when there was one before or one was configured.
-   */
-  start(): Promise<string | undefined>;
+  /** Updates the stored tokens from `OWNER_TOKEN`. */
+  start(): Promise<void>;
+  /** @returns the very first token, to be printed once; undefined when there was one before or one is configured. */
+  createFirstToken(): Promise<string | undefined>;
   /** Returns an address that signs in its first visitor, for the terminal. */
   createLink(): Promise<string>;
   close(): Promise<void>;
@@ -147,12 +149,14 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
     });
     const callbackUrl = `${settings.publicUrl}/auth/callback`;
     const signIn = createSignIn({ discovery, callbackUrl, owner, now });
+    const { publicUrl: address } = settings;
     return {
       signIn,
-      flow: createProviderFlow({ signIn, sealer: createTransactionSealer(now), sessions, owner, log }),
+      metadata: serveResourceMetadata({ publicUrl: address, issuer: oidc.issuer, discovery }),
+      flow: createProviderFlow({ signIn, sealer: createTransactionSealer(now), sessions, owner, log, now }),
       accessTokens: createAccessTokenVerifier({
         discovery,
-        addresses: [settings.publicUrl, `${settings.publicUrl}/`],
+        addresses: resourcesOf(settings.publicUrl),
         clientId: oidc.clientId,
         owner,
         now,
@@ -171,8 +175,8 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
 
   return {
     authenticator: createAuthenticator(recogniser, watch),
-    authRoutes: (readBody) =>
-      createAuthRoutes({
+    authRoutes(readBody) {
+      const routes = createAuthRoutes({
         recogniser,
         confirmed,
         credentials: createCredentialExchange({ tokens, links, sessions }),
@@ -185,7 +189,12 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
         publicUrl: settings.publicUrl,
         now,
         readBody,
-      }),
+      });
+      if (provider === undefined) return routes;
+      return (ctx, next) => provider.metadata(ctx, () => routes(ctx, next) as Promise<unknown>);
+    },
+    metadataUrl: (path) =>
+      provider === undefined ? undefined : resourceMetadataUrl(settings.publicUrl, path),
     tokens,
     sessions,
     own,
@@ -199,7 +208,9 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
       sweeping ??= setInterval(() => void sweep(), sweepMs).unref();
       const configured = await tokens.adoptConfigured(settings.ownerToken);
       if (configured === 'revoked') log.warn('OWNER_TOKEN was revoked and stays so; set another one');
-      if (configured !== 'none') return undefined;
+    },
+    async createFirstToken() {
+      if (settings.ownerToken !== undefined) return undefined;
       return (await tokens.createFirst())?.secret;
     },
     async close() {

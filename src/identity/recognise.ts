@@ -62,7 +62,9 @@ export function createRecogniser(needs: {
     }
     const verified = await accessTokens?.verify(token);
     if (verified === undefined)
-      throw new AppError('unauthenticated', 'the bearer token is not valid: unknown, expired or revoked');
+      throw new AppError('unauthenticated', 'the bearer token is not valid: unknown, expired or revoked', {
+        isInvalidToken: true,
+      });
     const { person, scope, expiresAtMs } = verified;
     return {
       credentialId: `access:${digestOf(token).slice(0, 32)}`,

@@ -39,6 +39,8 @@ export interface GuardedServerOptions {
   strangers: StrangerLimits;
   /** For all peers together, known or not; more are closed on arrival. */
   maxConnections: number;
+  /** A larger one is refused before it is sent, where the peer asks first. Undefined: only once it arrives. */
+  bodies?: { maxBytes: number; tooLarge: string };
   /** Undefined: it speaks plain http. */
   certificate?: CertificateSource | undefined;
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -90,6 +92,12 @@ export function createGuardedServer(options: GuardedServerOptions): Server {
       if (fault === undefined) options.handle(request, response);
       else answer(response, 400, fault);
     });
+  });
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const { maxBytes, tooLarge } = options.bodies ?? { maxBytes: Infinity, tooLarge: '' };
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return answer(response, 413, tooLarge);
+    response.writeContinue();
+    server.emit('request', request, response);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
     answer(response, 417, 'the only expectation that can be met is 100-continue'),

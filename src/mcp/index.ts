@@ -36,6 +36,8 @@ export interface McpNeeds {
   spending: () => SpendingView;
   authenticator: Authenticator;
   own: OwnOrigins;
+  /** Where a client refused at `path` learns how to get a token; undefined if it cannot fetch one itself. */
+  metadataUrl: (path: string) => string | undefined;
   version: string;
   log: Log;
   now?: () => number;
@@ -70,6 +72,7 @@ export function createMcp(needs: McpNeeds): McpService {
     middleware: serveMcp({
       authenticator: rememberingConnections(needs.authenticator),
       own: needs.own,
+      metadataUrl: needs.metadataUrl,
       table,
       createServer,
       log,

@@ -16,6 +16,7 @@ import { answerOnce, beginSession, continueSession } from './sessions/streamable
 export interface McpMiddlewareNeeds {
   authenticator: Authenticator;
   own: OwnOrigins;
+  metadataUrl: (path: string) => string | undefined;
   table: SessionTable;
   /** Called per session with its credential, whose scope never changes. */
   createServer: (identity: Identity) => Server;
@@ -29,6 +30,8 @@ const allowed = 'GET, POST, DELETE';
 export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
   return async (ctx, next) => {
     if (!isMcpPath(ctx.path)) return next();
+    const metadataUrl = needs.metadataUrl(ctx.path);
+    ctx.state['metadataUrl'] = metadataUrl; // for any refusal from here on
     const identity = await needs.authenticator.identify(ctx.req, 'mcp');
     refuseForeign(ctx, needs.own);
     if (ctx.res.closed) {
@@ -39,7 +42,7 @@ export function serveMcp(needs: McpMiddlewareNeeds): Middleware {
     // When the credential ends, so does what it started: the waiting tool and its response.
     ctx.res.once(
       'close',
-      identity.onRevoked(() => endRevoked(ctx)),
+      identity.onRevoked(() => endRevoked(ctx, metadataUrl)),
     );
     try {
       const { table, createServer, keepAliveMs } = needs;
@@ -101,7 +104,7 @@ function oneText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function endRevoked(ctx: ParameterizedContext): void {
+function endRevoked(ctx: ParameterizedContext, metadataUrl: string | undefined): void {
   if (ctx.res.headersSent || ctx.respond !== false) {
     ctx.res.destroy();
     return;
@@ -110,7 +113,7 @@ function endRevoked(ctx: ParameterizedContext): void {
   ctx.res
     .writeHead(error.status, {
       'Content-Type': 'application/json; charset=utf-8',
-      'WWW-Authenticate': wwwAuthenticate(error),
+      'WWW-Authenticate': wwwAuthenticate(error, metadataUrl),
       Connection: 'close',
     })
     .end(JSON.stringify({ detail: error.detail }));

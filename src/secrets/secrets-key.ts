@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError, describeError } from '../domain/errors.ts';
+import { syncFolder } from '../files/folders.ts';
+import { replaceFile } from '../files/written-file.ts';
 import type { Log } from '../log/log.ts';
 import { keyBytes } from './sealed-text.ts';
 import { createClosedSealer, createSealer, type Sealer } from './sealer.ts';
@@ -56,7 +58,7 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** Readable by this user only, and created atomically: a truncated key would be a lost one. */
+/** Readable by this user only, and durable before it is used: what is sealed with a key that a power cut takes is lost with it. */
 async function openOwnFile(file: string, log: Log): Promise<string> {
   const isThere = await chmod(file, 0o600).then(
     () => true,
@@ -66,14 +68,8 @@ async function openOwnFile(file: string, log: Log): Promise<string> {
     },
   );
   if (isThere) return file;
-  const fresh = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await fresh.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`);
-    await fresh.sync();
-  } finally {
-    await fresh.close();
-  }
-  await rename(`${file}.new`, file);
+  await replaceFile(file, `${randomBytes(keyBytes).toString('base64')}\n`, 0o600);
+  await syncFolder(dirname(file));
   log.info('a key for the secrets in the database was made; keep a copy apart from the database', { file });
   return file;
 }

@@ -14,6 +14,7 @@ import { StoredCallRecordings } from './calls/call-recordings.ts';
 import { StoredCalls } from './calls/calls.ts';
 import { PrismaClient } from './client/client.ts';
 import { GatewayLibSql } from './database/connection.ts';
+import { copyDatabase } from './database/copy.ts';
 import { StoredDevices } from './devices.ts';
 import { StoredFavourites } from './favourites.ts';
 import { StoredFlows } from './flows.ts';
@@ -65,6 +66,8 @@ export interface Store {
   readonly prisma: PrismaClient;
   /** @throws AppError `unavailable` when the database does not answer. */
   ping(): Promise<void>;
+  /** Copies the database as it is now. @throws what SQLite or the file system says. */
+  copyTo(file: string): Promise<void>;
   /** Stores queued entries, waiting at most `milliseconds`, and closes. */
   close(milliseconds?: number): Promise<void>;
 }
@@ -77,6 +80,8 @@ export interface StoreOptions {
   sealer?: Sealer;
   /** Whether the first call's statements are compiled in advance. Commands and tests that place no call do without. */
   rehearses?: boolean;
+  /** Why the schema must stay as it is; undefined: it is brought up to date. */
+  frozen?: string | undefined;
 }
 
 /**
@@ -98,10 +103,11 @@ async function openDatabase({
   log,
   sealer = createClosedSealer('the store was opened without a key'),
   rehearses = true,
+  frozen,
 }: StoreOptions): Promise<Store> {
   compilePatiently();
   await keepPrivate(url);
-  const applied = await migrate(url);
+  const applied = await migrate(url, { frozen, copy: `${databasePath(url)}.before-update` });
   if (applied.length > 0) log.info('the database has a new schema', { migrations: applied.join(' ') });
 
   const prisma = new PrismaClient({ adapter: new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }) });
@@ -134,6 +140,14 @@ async function openDatabase({
     prisma,
     async ping() {
       await prisma.$queryRaw`SELECT key FROM settings LIMIT 1`;
+    },
+    async copyTo(file) {
+      const adapter = await new GatewayLibSql({ url, busyWaitMs: requestBusyWaitMs }).connect();
+      try {
+        await copyDatabase(adapter, file);
+      } finally {
+        await adapter.dispose();
+      }
     },
     async close(milliseconds = 3_000) {
       await rehearsed;

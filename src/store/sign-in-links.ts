@@ -27,7 +27,7 @@ export class StoredLinks implements LinkStore {
   take(digest: string, session: SessionRow): Promise<boolean> {
     const { createdAtMs: nowMs } = session;
     const expiresAt = { gt: new Date(nowMs) };
-    // Of one from the future nobody knows how old it is: the clock was set back since.
+    // One that was made in the future is of unknown age: the clock has been set back since.
     const createdAt = { lte: new Date(nowMs + correctionMs) };
     return orUnavailable(
       this.#prisma.$transaction(async (now) => {

@@ -1,6 +1,6 @@
 import type { EventType } from '../domain/events.ts';
 import type { Sealer } from '../secrets/sealer.ts';
-import type { AttemptResult, WebhookStore } from '../webhooks/store.ts';
+import type { AttemptResult, Unwanted, WebhookStore } from '../webhooks/store.ts';
 import type {
   Delivery,
   DeliveryState,
@@ -15,6 +15,7 @@ import type {
   Webhook as WebhookRow,
   WebhookDelivery as DeliveryRow,
 } from './client/client.ts';
+import { databaseTime } from './database/database-time.ts';
 import { places } from './seal-secrets.ts';
 
 export class StoredWebhooks implements WebhookStore {
@@ -46,7 +47,7 @@ export class StoredWebhooks implements WebhookStore {
     await this.#prisma.webhook.create({ data });
   }
 
-  async replace(webhook: Webhook): Promise<boolean> {
+  async replace(webhook: Webhook, { keptTypes, why, nowMs }: Unwanted): Promise<boolean> {
     const { cursor, ...data } = toRow(webhook);
     const [{ count }] = await this.#prisma.$transaction([
       this.#prisma.webhook.updateMany({
@@ -55,6 +56,10 @@ export class StoredWebhooks implements WebhookStore {
         data: { ...data, ...this.#sealedAuthorization(webhook) },
       }),
       this.#moveCursor(webhook.id, cursor),
+      this.#prisma.$executeRaw`
+        UPDATE webhook_deliveries SET state = 'failed', error = ${why}, finished_at = ${databaseTime(nowMs)}
+        WHERE webhook_id = ${webhook.id} AND state = 'pending' AND event_id NOT IN (
+          SELECT id FROM events WHERE type IN (SELECT value FROM json_each(${JSON.stringify(keptTypes)})))`,
     ]);
     return count === 1;
   }
@@ -102,7 +107,7 @@ export class StoredWebhooks implements WebhookStore {
 
   async finishAttempt(deliveryId: number, result: AttemptResult, nowMs: number): Promise<void> {
     await this.#prisma.webhookDelivery.updateMany({
-      where: { id: deliveryId },
+      where: { id: deliveryId, ...(result.state === 'delivered' ? {} : { state: 'pending' }) },
       data: {
         state: result.state,
         attempts: result.attempts,

@@ -7,7 +7,7 @@ import type { EventType } from '../domain/events.ts';
 import { newId } from '../domain/ids.ts';
 import { composeTest } from './message.ts';
 import type { Attempt, Send } from './sender.ts';
-import type { WebhookStore } from './store.ts';
+import type { Unwanted, WebhookStore } from './store.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { readReachableTarget } from './target.ts';
 import {
@@ -116,7 +116,7 @@ export function createWebhookDesk({
     const isNew = (type: EventType): boolean => !old.types.includes(type);
     const begins = webhook.types.some(isNew) || (webhook.enabled && !old.enabled);
     if (begins) webhook.cursor = (await journal.range()).newest;
-    if (!(await store.replace(webhook))) throw noWebhook(webhookId);
+    if (!(await store.replace(webhook, unwantedBy(old, webhook)))) throw noWebhook(webhookId);
     onChange();
     return webhook;
   }
@@ -155,6 +155,17 @@ export function createWebhookDesk({
       return store.listDeliveries(webhookId, limit);
     },
   };
+}
+
+/**
+ * What was to be delivered before the webhook was disabled, or lost the type, must not go out when that is undone: also when it is undone, for
+ * what was only then being queued.
+ */
+function unwantedBy(old: Webhook, changed: Webhook): Unwanted {
+  const nowMs = changed.updatedAtMs;
+  if (!old.enabled || !changed.enabled) return { keptTypes: [], why: 'the webhook was disabled', nowMs };
+  const keptTypes = changed.types.filter((type) => old.types.includes(type));
+  return { keptTypes, why: 'the webhook no longer wanted events of this type', nowMs };
 }
 
 function noWebhook(webhookId: string): AppError {

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { digestOf } from '../../src/contract/request-digest.ts';
 import { aCall } from '../store/fixtures.ts';
+import { ScriptedDesk } from '../rig/scripted-desk.ts';
 import { withRig } from './rig.ts';
 
 const test = suite('calls over REST');
@@ -92,6 +93,46 @@ test('the same Idempotency-Key gives the same call, however the body is written;
       [201, 201, 409],
     );
     assert.is(planned[1]?.body.call_id, planned[0]?.body.call_id);
+  }));
+
+test('what acts on a call is done once for its Idempotency-Key, also by the next process', () =>
+  withRig(async (rig) => {
+    const placed = await rig.ask('POST', '/api/v1/calls/hold-slayer', { number });
+    const at = `/api/v1/calls/${placed.body.call_id}`;
+    const key = { 'Idempotency-Key': 'keys-1' };
+    const send = (digits: string, headers: Record<string, string>) =>
+      rig.ask('POST', `${at}/dtmf`, { digits }, headers);
+    const early = await send('12', key);
+    assert.is(early.status, 409, 'not answered yet');
+    const far = await rig.calls.telephony.farLegOf(placed.body.call_id);
+    await rig.calls.farEnd(placed.body.call_id, (leg) => leg.answer());
+    const sent = (): string[] => far.asked.filter((order) => order.startsWith('dtmf'));
+    const together = await Promise.all([send('12', key), send('12', key)]);
+    const again = await send('12', key);
+    assert.equal(
+      [...together, again].map(({ status, body }) => [status, body.call_id]),
+      [
+        [200, placed.body.call_id],
+        [200, placed.body.call_id],
+        [200, placed.body.call_id],
+      ],
+    );
+    assert.equal(sent(), ['dtmf 12']);
+    assert.is((await send('13', key)).status, 409);
+    assert.is((await rig.ask('POST', '/api/v1/calls/hold-slayer', { number }, key)).status, 409);
+    assert.is((await send('12', {})).status, 200);
+    assert.equal(sent(), ['dtmf 12', 'dtmf 12']);
+
+    await rig.store.journal.flush(1_000);
+    const next = await ScriptedDesk.create(rig.store);
+    const digest = digestOf(['sendDtmf', placed.body.call_id, { digits: '12' }]);
+    const idempotency = { key: 'keys-1', digest };
+    const act = async () => assert.unreachable('it was done before');
+    assert.is((await next.once(placed.body.call_id, idempotency, act as never)).id, placed.body.call_id);
+
+    const hangUp = () => rig.ask('POST', `${at}/hangup`, undefined, { 'Idempotency-Key': 'end-1' });
+    assert.equal([(await hangUp()).status, (await hangUp()).status], [200, 200]);
+    assert.is((await rig.ask('POST', `${at}/hangup`)).status, 409);
   }));
 
 test('the digest of a request ignores the order of fields, but not of lists', () => {
@@ -261,6 +302,20 @@ test('a field of the search without a value counts as absent', () =>
       [200, 1, null],
       sought.body.detail,
     );
+  }));
+
+test('so does a parameter of any other route; one that does not exist is refused all the same', () =>
+  withRig(async (rig) => {
+    const { body: call } = await rig.ask('POST', '/api/v1/calls/outbound', { number });
+    for (const path of [
+      `/api/v1/calls/${call.call_id}/events?since=&limit=`,
+      '/api/v1/call-flows?company=&tag=',
+      `/api/v1/numbers/${encodeURIComponent(number)}?tz=`,
+    ]) {
+      const { status, body } = await rig.ask('GET', path);
+      assert.is(status, 200, `${path}: ${body.detail}`);
+    }
+    assert.is((await rig.ask('GET', '/api/v1/calls?colour=')).status, 400);
   }));
 
 test('the owner says whether a person was one, changes that and takes it back', () =>

@@ -73,7 +73,7 @@ const edited: Edited[] = [
 
 const tagOf = (answer: { headers: Headers }): string => {
   const tag = answer.headers.get('etag');
-  assert.ok(tag !== null && /^"[\w-]+"$/.test(tag), `an ETag: ${tag}`);
+  assert.ok(tag !== null && /^W\/"[\w-]+"$/.test(tag), `an ETag: ${tag}`);
   return tag ?? '';
 };
 
@@ -174,8 +174,8 @@ test('what a device reports is no change of it', () =>
 test('a tag that a proxy has marked when it compressed the response still counts', () =>
   withRig(async (rig) => {
     const path = await edited[1]!.make(rig);
-    const tag = tagOf(await rig.ask('GET', path));
-    for (const marked of [`W/${tag}`, tag.replace(/"$/, '-gzip"'), `"other", ${tag}`])
+    const tag = tagOf(await rig.ask('GET', path)).replace('W/', '');
+    for (const marked of [tag, tag.replace(/"$/, '-gzip"'), `"other", ${tag}`])
       assert.is((await rig.ask('PUT', path, { name: 'Kitchen' }, { 'If-Match': marked })).status, 200);
     const marked = `W/${tag}`;
     assert.is((await rig.ask('PUT', path, { name: 'Hall' }, { 'If-Match': marked })).status, 200);

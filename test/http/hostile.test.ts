@@ -129,6 +129,46 @@ test('an endless chunked body is 413 as soon as it is too large, and the connect
     assert.match(text, /\r\nConnection: close\r\n/i);
   }));
 
+test('a body far too large is taken in, so that its 413 arrives, but not for ever', () =>
+  withRig(async (rig) => {
+    const megabytes = 8;
+    const head = `POST /api/v1/calls/outbound HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ownerToken}\r\nContent-Type: application/json\r\n`;
+    const length = `Content-Length: ${megabytes * 2 ** 20}\r\n\r\n`;
+    const socket = connect(rig.port, '127.0.0.1');
+    // As clients that look for an answer only when they have sent everything.
+    socket.write(head + length);
+    for (let n = 0; n < megabytes; n++)
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.write(Buffer.alloc(2 ** 20, 'x'), (error) => (error ? reject(error) : resolve()));
+      });
+    const told = (await socket.toArray()).join('');
+    assert.match(
+      told,
+      /^HTTP\/1.1 413 [^]*\r\nConnection: close\r\n[^]*\{"detail":"the body is larger than 256 KiB"\}$/i,
+    );
+    const endless = connect(rig.port, '127.0.0.1');
+    endless.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+    const sending = setInterval(() => endless.write(`8000\r\n${'x'.repeat(0x8000)}\r\n`), 5);
+    endless.on('error', () => clearInterval(sending));
+    await new Promise<void>((resolve) => endless.resume().once('close', () => resolve()));
+    clearInterval(sending);
+  }));
+
+test('a body that is announced as too large is refused before it is sent', () =>
+  withRig(async (rig) => {
+    const head = `POST /api/v1/calls/outbound HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ownerToken}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
+    const large = await sendRaw(rig, `${head}Content-Length: 300000\r\n\r\n`);
+    assert.match(large, /^HTTP\/1.1 413 [^]*\{"detail":"the body is larger than 256 KiB"\}$/);
+    const body = JSON.stringify({ number: '+12025550100' });
+    const small = await sendRaw(
+      rig,
+      `${head}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+      body,
+    );
+    assert.match(small, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /);
+  }));
+
 test('an empty chunked body, as tunnels send it, counts as none; one of another type stays 415', () =>
   withRig(async (rig) => {
     const head = `HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${ownerToken}\r\nTransfer-Encoding: chunked\r\n`;

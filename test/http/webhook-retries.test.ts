@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { WebhookDraft } from '../../src/domain/webhook.ts';
 import { dayMs } from '../../src/domain/durations.ts';
 import type { EventType } from '../../src/domain/events.ts';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
@@ -74,6 +75,45 @@ test('events from while it was disabled are not sent afterwards', () =>
       assert.is(receiver.got.length, 1);
     }),
   ));
+
+for (const [what, undone, done] of [
+  ['disabled and enabled', { enabled: false }, { enabled: true }],
+  ['without the type and has it again', { types: ['call_ended'] }, { types: ['call_ended', 'call_failed'] }],
+] as [string, Partial<WebhookDraft>, Partial<WebhookDraft>][])
+  test(`what was to be delivered before a webhook was ${what} is given up`, () =>
+    withReceiver([500], (receiver) =>
+      withStore(async (store) => {
+        const webhooks = createWebhooks({
+          store: store.webhooks,
+          journal: store.journal,
+          calls: store.calls,
+          log: memoryLog(),
+          guard: openGuard,
+          retryMs: [60_000],
+        });
+        const { desk } = webhooks;
+        webhooks.start();
+        const hook = await desk.create({ name: 'x', url: receiver.url, types: ['call_failed'] });
+        const fail = (error: string) =>
+          store.journal.record({
+            events: [{ type: 'call_failed', callId: '', atMs: 1, data: { number: '', error, reason: '' } }],
+          });
+        await fail('before');
+        while ((await store.webhooks.nextFailed(hook.id)) === undefined)
+          await new Promise((resolve) => setImmediate(resolve));
+        await desk.update(hook.id, undone);
+        const [given] = await store.webhooks.listDeliveries(hook.id, 10);
+        assert.equal([given?.state, given?.attempts], ['failed', 1]);
+        assert.match(given?.error ?? '', /disabled|no longer wanted/);
+        await desk.update(hook.id, done);
+        await store.prisma.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0) } });
+        await fail('after');
+        const errors = (await receiver.wait(2)).map(({ body }) => String(JSON.parse(body).data.error));
+        assert.equal(errors, ['before', 'after']);
+        await webhooks.stop();
+        assert.is(receiver.got.length, 2);
+      }),
+    ));
 
 test('after a restart it continues with events from the meantime and undelivered ones', () =>
   withReceiver([500], (receiver) =>

@@ -29,7 +29,7 @@ async function postSession(
 
 test('a token opens a session that serves REST and ends with the sign-out', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const browser = await signIn(gateway, token);
   const [line = ''] = browser.received;
   assert.match(
@@ -53,7 +53,7 @@ test('a token opens a session that serves REST and ends with the sign-out', asyn
 
 test('a token keeps fifty sessions: one more ends the one that was unused for longest', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const reached = async (browser: Browser) => (await browser.get(`${gateway.url}/api/v1/calls`)).status;
   const oldest = await signIn(gateway, token);
   gateway.clock.nowMs += 3_000;
@@ -70,9 +70,9 @@ test('a token keeps fifty sessions: one more ends the one that was unused for lo
 test('two gateways at one host do not sign each other’s browser out', async () => {
   await using gateway = await startGateway();
   await using demo = await startGateway();
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   await browser.get(`${demo.url}/auth/me`); // its page asks who is there, and clears a cookie that is nobody's
-  await signIn(demo, (await demo.identity.start()) ?? '', browser);
+  await signIn(demo, (await demo.identity.createFirstToken()) ?? '', browser);
   for (const { url } of [gateway, demo])
     assert.is((await json(browser.get(`${url}/auth/me`))).authenticated, true, url);
 });
@@ -86,7 +86,7 @@ test('the cookies of the usual ports have no port in their name', () => {
 
 test('the database keeps only a digest of the cookie', async () => {
   await using gateway = await startGateway();
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   const secret = browser.cookies.get(sessionCookie(gateway))?.split('.')[1] ?? '';
   const rows = JSON.stringify(await gateway.store.prisma.browserSession.findMany());
   assert.ok(secret.length === 43 && !rows.includes(secret));
@@ -94,7 +94,7 @@ test('the database keeps only a digest of the cookie', async () => {
 
 test('over https the cookie is Secure and bound to the host', async () => {
   await using gateway = await startGateway({ publicUrl: 'https://hold.example' });
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '', new Browser());
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '', new Browser());
   assert.match(
     browser.received[0] ?? '',
     /^__Host-holdfast_session=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -113,7 +113,7 @@ for (const [why, body, status] of [
 ] as const)
   test(`${why} opens no session`, async () => {
     await using gateway = await startGateway();
-    await gateway.identity.start();
+    await gateway.identity.createFirstToken();
     const browser = new Browser();
     const refused = await postSession(gateway, browser, body);
     assert.is(refused.status, status);
@@ -123,7 +123,7 @@ for (const [why, body, status] of [
 
 test('a foreign page cannot sign the browser in', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const browser = new Browser();
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -140,7 +140,7 @@ test('a foreign page cannot sign the browser in', async () => {
 
 test('signing in ends the session that was planted before, and takes no id from outside', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const planted = await signIn(gateway, token);
   const plantedCookie = planted.cookies.get(sessionCookie(gateway)) ?? '';
   const victim = new Browser();
@@ -167,7 +167,7 @@ const writes = [
 for (const [from, headers, status] of writes)
   test(`a cookie write from ${from}: ${status}`, async () => {
     await using gateway = await startGateway();
-    const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+    const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
     const given = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
@@ -185,7 +185,7 @@ for (const [from, headers, status] of writes)
 
 test('a bearer token needs no origin, and a good cookie does not make up for a bad one', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const foreign = { origin: 'https://automation.example', ...bearer(token) };
   assert.is((await fetch(`${gateway.url}/api/v1/x`, { method: 'POST', headers: foreign })).status, 200);
   const browser = await signIn(gateway, token);
@@ -195,13 +195,13 @@ test('a bearer token needs no origin, and a good cookie does not make up for a b
 
 test('MCP takes no cookie', async () => {
   await using gateway = await startGateway();
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   assert.is((await browser.get(`${gateway.url}/mcp/`, { origin: gateway.url })).status, 401);
 });
 
 test('on the event stream a cookie needs an own Origin, even to read', async () => {
   await using gateway = await startGateway();
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   const status = async (headers: Record<string, string>) =>
     (await browser.get(`${gateway.url}/ws/events`, headers)).status;
   assert.is(await status({ origin: gateway.url }), 200);
@@ -211,7 +211,7 @@ test('on the event stream a cookie needs an own Origin, even to read', async () 
 
 test('on the event stream the pair of subprotocols carries a token, elsewhere it does not', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const status = async (path: string, protocols: string) =>
     (await fetch(gateway.url + path, { headers: { 'sec-websocket-protocol': protocols } })).status;
   assert.is(await status('/ws/events', `bearer, ${token}`), 200);
@@ -224,7 +224,7 @@ test('on the event stream the pair of subprotocols carries a token, elsewhere it
 
 test('a session ends after a week without use, and after a month with it', async () => {
   await using gateway = await startGateway();
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   const status = async () => (await browser.get(`${gateway.url}/api/v1/x`)).status;
   const beganAtMs = gateway.clock.nowMs;
   const idle = await signIn(gateway, (await gateway.identity.tokens.create('idle')).secret);
@@ -240,7 +240,6 @@ test('a session ends after a week without use, and after a month with it', async
 
 test('revoking the token ends the session that it opened and tells its streams', async () => {
   await using gateway = await startGateway();
-  await gateway.identity.start();
   const { row, secret } = await gateway.identity.tokens.create('dashboard');
   const browser = await signIn(gateway, secret);
   await gateway.identity.tokens.revoke(row.id);
@@ -257,7 +256,7 @@ test('a session does not outlive the token that opened it', async () => {
 
 test('/auth/me: nobody is 200, a bad token 401, a cookie that ended 200 and cleared', async () => {
   await using gateway = await startGateway();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const nobody = await fetch(`${gateway.url}/auth/me`);
   assert.equal(
     [nobody.status, await nobody.json()],
@@ -283,7 +282,7 @@ test('without a provider its three routes say so with 404', async () => {
 
 test('a foreign page cannot sign anybody out', async () => {
   await using gateway = await startGateway();
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   for (const site of ['cross-site', 'same-site']) {
     const led = await browser.get(`${gateway.url}/auth/logout`, { 'sec-fetch-site': site });
     assert.equal([led.status, led.headers.getSetCookie()], [303, []]);
@@ -293,7 +292,7 @@ test('a foreign page cannot sign anybody out', async () => {
 
 test('the stream of a signed-out session ends', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
-  const browser = await signIn(gateway, (await gateway.identity.start()) ?? '');
+  const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   const cookie = `${sessionCookie(gateway)}=${browser.cookies.get(sessionCookie(gateway))}`;
   const request = { method: 'GET', headers: { cookie, origin: gateway.url }, rawHeaders: [] } as never;
   const who = await gateway.identity.authenticator.identify(request, 'websocket');

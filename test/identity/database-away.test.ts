@@ -52,7 +52,7 @@ for (const [how, reading] of [
 ] as const)
   test(`a database that ${how}: whoever was let in before is let in, nobody else`, async () => {
     await using gateway = await startGateway();
-    const first = (await gateway.identity.start()) ?? '';
+    const first = (await gateway.identity.createFirstToken()) ?? '';
     const unused = (await json(createToken(gateway, first, { name: 'unused' }))).token;
     const browser = await signedIn(gateway, first);
     assert.is(await reaches(gateway, browser), 200);
@@ -73,7 +73,7 @@ for (const [how, reading] of [
 
 test('a confirmed credential counts until it expires, for four hours at most', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const short = (await json(createToken(gateway, first, { name: 'short', expires_in_days: 1 }))).token;
   gateway.clock.nowMs += 23 * hourMs;
   for (const token of [first, short]) assert.is(await statusWith(gateway, bearer(token)), 200);
@@ -114,7 +114,7 @@ test('four hours are four hours, although the clock is set back or the machine s
 
 test('a credential revoked, ended or signed out no longer counts, though the database cannot record it', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const [ended, out] = [await signedIn(gateway, first), await signedIn(gateway, first)];
   for (const browser of [ended, out]) assert.is(await reaches(gateway, browser), 200);
   assert.is(await statusWith(gateway, bearer(first)), 200);
@@ -137,7 +137,7 @@ test('a credential revoked, ended or signed out no longer counts, though the dat
 
 test('who signs out while the database is away is signed out in it as soon as it is back', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const [out, stays] = [await signedIn(gateway, first), await signedIn(gateway, first)];
   const cookie = { cookie: `${sessionCookie(gateway)}=${out.cookies.get(sessionCookie(gateway)) ?? ''}` };
   const giveBack = takeAway(gateway);
@@ -153,7 +153,7 @@ test('who signs out while the database is away is signed out in it as soon as it
 
 test('sign-outs with made-up cookies take no room from that of a session that was seen', async () => {
   await using gateway = await startGateway();
-  const out = await signedIn(gateway, (await gateway.identity.start()) ?? '');
+  const out = await signedIn(gateway, (await gateway.identity.createFirstToken()) ?? '');
   assert.is(await reaches(gateway, out), 200);
   const cookie = { cookie: `${sessionCookie(gateway)}=${out.cookies.get(sessionCookie(gateway)) ?? ''}` };
   takeAway(gateway);
@@ -171,7 +171,7 @@ test('sign-outs with made-up cookies take no room from that of a session that wa
 
 test('a service that stops tries once more to end who signed out', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const out = await signedIn(gateway, first);
   const giveBack = takeAway(gateway);
   await out.get(`${gateway.url}/auth/logout`);
@@ -199,7 +199,7 @@ test('whoever signs out with made-up cookies keeps nobody else from being rememb
 
 test('a credential that another process revoked before the outage no longer counts', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const { token, id } = await json(createToken(gateway, first, { name: 'lost' }));
   assert.is(await statusWith(gateway, bearer(token)), 200);
   let isTold = false;

@@ -51,7 +51,7 @@ for (const [how, obstruct] of [
 
   test(`${how}: a token and a one-time link are refused for now, and open a session later`, async () => {
     await using gateway = await startGateway();
-    const token = (await gateway.identity.start()) ?? '';
+    const token = (await gateway.identity.createFirstToken()) ?? '';
     const link = new URL(await gateway.identity.createLink()).hash.replace('#link=', '');
     const giveBack = await obstruct(gateway);
     assert.equal(await present(gateway, { token }), refused);

@@ -109,7 +109,7 @@ function createProvider(issuer: string, redirectUri: string, jwk: object, secret
         jwks: { keys: [jwk] },
         cookies: { keys: ['a key for the cookies of a test'] },
         claims: { email: ['email', 'email_verified'] },
-        scopes: ['openid', 'email', 'offline_access'],
+        scopes: ['openid', 'email', 'offline_access', 'calls'],
         findAccount: (_ctx: unknown, accountId: string) => ({
           accountId,
           claims: () => ({

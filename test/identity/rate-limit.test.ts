@@ -61,7 +61,7 @@ test('each route has its own count, and what is not named has none', async () =>
 test('a signed-in browser asks who it is as often as it loads, whatever strangers at its address did', async () => {
   await using gateway = await startGateway();
   const browser = new Browser();
-  const token = (await gateway.identity.start()) ?? '';
+  const token = (await gateway.identity.createFirstToken()) ?? '';
   const opened = await browser.send(`${gateway.url}/auth/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: gateway.url },

@@ -29,9 +29,30 @@ test('refreshing with an old secret ends the session for both who have one', asy
   const thief = new Browser();
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
   assert.is((await browser.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 200);
+  pair.gateway.clock.nowMs += 61_000;
   assert.is((await thief.get(`${pair.gateway.url}/auth/refresh-callback`)).status, 401);
   assert.is(await reaches(pair, browser), 401);
   assert.is(await pair.gateway.store.prisma.browserSession.count(), 0);
+});
+
+test('a page that lost the response to a refresh gets it again with the secret of before, for a minute', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  await signInAs(pair, browser, 'owner');
+  const name = sessionCookie(pair.gateway);
+  const url = `${pair.gateway.url}/auth/refresh-callback`;
+  const unaware = new Browser();
+  unaware.cookies.set(name, browser.cookies.get(name) ?? '');
+  const first = browser.cookies.get(name) ?? '';
+  assert.is((await browser.get(url)).status, 200);
+  pair.gateway.clock.nowMs += 50_000;
+  assert.is((await unaware.get(url)).status, 200);
+  assert.is(unaware.cookies.get(name), browser.cookies.get(name));
+  assert.is(await reaches(pair, unaware), 200);
+  assert.is((await browser.get(url)).status, 200);
+  unaware.cookies.set(name, first);
+  assert.is((await unaware.get(url)).status, 401, 'the secret before the one before');
+  assert.is(await reaches(pair, browser), 401);
 });
 
 test('a made-up secret refreshes nothing and ends no session: everyone who may read knows the ids', async () => {

@@ -9,22 +9,22 @@ const test = suite('personal access tokens');
 
 test('the first start makes one token, the second none', async () => {
   await using gateway = await startGateway();
-  const first = await gateway.identity.start();
+  const first = await gateway.identity.createFirstToken();
   assert.match(first ?? '', /^hf_pat_[A-Za-z0-9_-]{43}$/);
-  assert.is(await gateway.identity.start(), undefined);
+  assert.is(await gateway.identity.createFirstToken(), undefined);
   assert.is(await statusWith(gateway, bearer(first ?? '')), 200);
 });
 
 test('no first token is made again after every token was revoked', async () => {
   await using gateway = await startGateway();
-  await gateway.identity.start();
+  await gateway.identity.createFirstToken();
   for (const { id } of await gateway.identity.tokens.list()) await gateway.identity.tokens.revoke(id);
-  assert.is(await gateway.identity.start(), undefined);
+  assert.is(await gateway.identity.createFirstToken(), undefined);
 });
 
 test('a token is shown once, kept as its SHA-256, listed, used and revoked', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const made = await createToken(gateway, first, { name: 'shortcut' });
   assert.is(made.status, 201);
   const body = await json(made);
@@ -57,7 +57,7 @@ test('a token is shown once, kept as its SHA-256, listed, used and revoked', asy
 
 test('a token may revoke itself, and is refused right after', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const [row] = await gateway.identity.tokens.list();
   const gone = await fetch(`${gateway.url}/api/v1/tokens/${row?.id}`, {
     method: 'DELETE',
@@ -69,7 +69,7 @@ test('a token may revoke itself, and is refused right after', async () => {
 
 test('a token expires when it says', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const made = await json(createToken(gateway, first, { name: 'short', expires_in_days: 2 }));
   assert.is(Date.parse(made.expires_at) - Date.parse(made.created_at), 2 * 86_400_000);
   gateway.clock.nowMs += 2 * 86_400_000 - 1;
@@ -91,7 +91,7 @@ for (const [why, body, field] of [
 ] as const)
   test(`${why} is refused and makes no token`, async () => {
     await using gateway = await startGateway();
-    const first = (await gateway.identity.start()) ?? '';
+    const first = (await gateway.identity.createFirstToken()) ?? '';
     const refused = await createToken(gateway, first, body);
     assert.is(refused.status, 400);
     assert.match((await json(refused)).detail, field);
@@ -100,7 +100,7 @@ for (const [why, body, field] of [
 
 test('a token has the scope that it was made with, calls unless said otherwise', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   for (const [body, scope] of [
     [{ name: 'a' }, 'calls'],
     [{ name: 'b'.repeat(100), scope: 'read' }, 'read'],
@@ -133,7 +133,7 @@ test('a token made with another never outlives it, whatever it asks for, generat
 test('revoking a token revokes what it had made, and what that had made, at once; and nothing else', async () => {
   await using gateway = await startGateway();
   const { tokens, authenticator } = gateway.identity;
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const root = await json(createToken(gateway, first, { name: 'root', scope: 'admin' }));
   const other = await json(createToken(gateway, first, { name: 'other', scope: 'admin' }));
   const family = [root];
@@ -189,7 +189,7 @@ test('tokens that are made while their parent is revoked do not live on', async 
 
 test('there are a hundred live tokens at most; one that was revoked or expired makes room', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const answers = await Promise.all(
     Array.from({ length: 105 }, (_, n) => createToken(gateway, first, { name: `t${n}`, expires_in_days: 1 })),
   );
@@ -209,7 +209,7 @@ test('there are a hundred live tokens at most; one that was revoked or expired m
 
 test('last use is stored, but not on every use, also after the clock was set back', async () => {
   await using gateway = await startGateway();
-  const first = (await gateway.identity.start()) ?? '';
+  const first = (await gateway.identity.createFirstToken()) ?? '';
   const lastUsed = async () => {
     const [row] = await gateway.identity.tokens.list();
     return row?.lastUsedAtMs ?? undefined;

@@ -40,6 +40,8 @@ export interface Edge {
 }
 
 export interface EdgeOptions {
+  /** Chosen by the test, if its own parts must know it before. */
+  port?: number;
   settings?: Partial<IdentityNeeds['settings']>;
   http?: Partial<HttpNeeds>;
   revocationIntervalMs?: number;
@@ -49,13 +51,13 @@ export interface EdgeOptions {
 export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
   const database = await openTestStore();
   const { store } = database;
-  const port = await findFreePorts();
+  const port = options.port ?? (await findFreePorts());
   const log = memoryLog();
   const trials = new FlowTrials();
   const calls = await ScriptedDesk.create(store, trials);
   const lines = new MemoryLines();
   let running = await serve();
-  const token = (await running.identity.start()) ?? '';
+  const token = (await running.identity.createFirstToken()) ?? '';
 
   async function serve() {
     const url = `http://127.0.0.1:${port}`;
@@ -101,6 +103,7 @@ export async function startEdge(options: EdgeOptions = {}): Promise<Edge> {
       spending: () => viewSpending(measureUse([], new Set(), Date.now()), openPolicy),
       authenticator,
       own,
+      metadataUrl: (path) => identity.metadataUrl(path),
       version: health.version,
       log,
       ...(options.keepAliveMs === undefined ? {} : { keepAliveMs: options.keepAliveMs }),

@@ -83,7 +83,9 @@ test('the documentation names every variable, and none that does not exist', asy
     'not documented',
   );
   assert.equal(
-    [...named].filter((name) => !new Set<string>(variables).has(name) && !name.startsWith('NODE_')),
+    [...named].filter(
+      (name) => !new Set<string>(variables).has(name) && name !== 'TZ' && !name.startsWith('NODE_'),
+    ),
     [],
     'documented, but not read',
   );
@@ -261,12 +263,11 @@ const keptFromApp = new Set<string>([
   'RTP_PORT_START',
   'RTP_PORT_END',
   'RTP_STRICT',
-  'SECRETS_KEY_FILE', // a file there would need a mount of its own; SECRETS_KEY is passed
   'ARI_PORT', // of an embedded Asterisk; this one has ARI_URL
 ]);
 
-/** What Node reads by itself: the CA of an identity provider or a chat service at home. */
-const readByNode = ['NODE_EXTRA_CA_CERTS'];
+/** What Node reads by itself: the CA of an identity provider or a chat service at home, and the time zone. */
+const readByNode = ['NODE_EXTRA_CA_CERTS', 'TZ'];
 
 test("compose passes every setting to the app, except those that are not the app's there", async () => {
   const service = await composeService('app');
@@ -292,6 +293,8 @@ function interpolated(text: string, dotEnv: Record<string, string>): string {
 }
 
 test('a setting that is left out of .env has its default in the container', async () => {
+  assert.is((await givenToApp({}))['TZ'], 'UTC');
+  assert.is((await givenToApp({ TZ: 'Europe/Berlin' }))['TZ'], 'Europe/Berlin');
   const config = readConfig(await givenToApp({}));
   const plain = readConfig({});
   for (const name of [

@@ -2,9 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { wordCondition } from '../../src/store/calls/call-search.ts';
+import { StoredCalls } from '../../src/store/calls/calls.ts';
 import { Prisma } from '../../src/store/client/client.ts';
 import { countTurns } from '../rig/event-loop-turns.ts';
 import { aCall, started, withStore } from './fixtures.ts';
+import { plansOf } from './query-plans.ts';
 
 const test = suite('stored calls');
 
@@ -69,6 +71,20 @@ test('unfinished calls, oldest first', () =>
       [1_000, 2_000],
     );
   }));
+
+for (const [what, read] of [
+  ['active calls', (calls: StoredCalls) => calls.page({ state: 'active', limit: 50 })],
+  ['unfinished calls', (calls: StoredCalls) => calls.listUnfinished()],
+] as const)
+  test(`${what} are found by their status: those that are over are not read`, () =>
+    withStore(async (store, path) => {
+      await store.calls.insert(aCall({ status: 'on_hold' }), []);
+      const plans = (
+        await plansOf(path, (prisma) => read(new StoredCalls(prisma, undefined as never)))
+      ).filter((plan) => plan.includes('calls'));
+      assert.ok(plans.length > 0);
+      for (const plan of plans) assert.match(plan, /USING .*(calls_status_idx|autoindex_calls)/);
+    }));
 
 test('calls to be placed again: over, not long ago, with a plan, and without a successor', () =>
   withStore(async (store) => {

@@ -66,13 +66,13 @@ test('a later migration is applied to a database that has the earlier ones, fore
     const url = databaseUrl(join(folder, 'a.db'));
     const migrations = join(folder, 'migrations');
     await cp(migrationsDir, migrations, { recursive: true });
-    await migrate(url, migrations);
+    await migrate(url, { folder: migrations });
     await mkdir(join(migrations, '29990101000000_more'));
     await writeFile(
       join(migrations, '29990101000000_more/migration.sql'),
       'CREATE TABLE "more" ("id" TEXT);\n',
     );
-    assert.equal(await migrate(url, migrations), ['29990101000000_more']);
+    assert.equal(await migrate(url, { folder: migrations }), ['29990101000000_more']);
     assert.ok((await tablesOf(url)).includes('more'));
   }));
 
@@ -83,7 +83,7 @@ test('tokens and sessions of before there were scopes keep everything, and no pa
     await mkdir(early);
     const first = '20261120175243_first';
     await cp(join(migrationsDir, first), join(early, first), { recursive: true });
-    await migrate(url, early);
+    await migrate(url, { folder: early });
     await execute(
       url,
       `INSERT INTO personal_access_tokens (id, name, digest, created_at) VALUES ('pat_1', 'old', 'd', 1);
@@ -98,6 +98,49 @@ test('tokens and sessions of before there were scopes keep everything, and no pa
     await store.close();
   }));
 
+test('a migration waits for the lock of another process, and says so if that does not end', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsDir, migrations, { recursive: true });
+    await migrate(url, { folder: migrations });
+    await mkdir(join(migrations, '29990101000000_more'));
+    await writeFile(
+      join(migrations, '29990101000000_more/migration.sql'),
+      'CREATE TABLE "more" ("id" TEXT);\n',
+    );
+    const other = await new GatewayLibSql({ url, busyWaitMs: 1_000 }).connect();
+    const change = await other.startTransaction();
+    const migrating = migrate(url, { folder: migrations });
+    migrating.catch(() => undefined); // awaited below
+    const refusal = await refusalOf(() => migrate(url, { folder: migrations, lockWaitMs: 50 }));
+    await change.rollback();
+    assert.equal(await migrating, ['29990101000000_more']);
+    assert.match(
+      refusal,
+      /29990101000000_more" cannot be applied: the database is locked by another process/,
+    );
+    await other.dispose();
+  }));
+
+test('a schema that must stay as it is stays so, and is used if it is the newest', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const migrations = join(folder, 'migrations');
+    await cp(migrationsDir, migrations, { recursive: true });
+    await migrate(url, { folder: migrations });
+    const frozen = 'a service runs on it';
+    assert.equal(await migrate(url, { folder: migrations, frozen }), []);
+    await mkdir(join(migrations, '29990101000000_more'));
+    await writeFile(
+      join(migrations, '29990101000000_more/migration.sql'),
+      'CREATE TABLE "more" ("id" TEXT);\n',
+    );
+    const refusal = await refusalOf(() => migrate(url, { folder: migrations, frozen }));
+    assert.match(refusal, /earlier version: a service runs on it/);
+    assert.not.ok((await tablesOf(url)).includes('more'));
+  }));
+
 test('a broken migration leaves nothing behind and says its name', () =>
   withFolder(async (folder) => {
     const url = databaseUrl(join(folder, 'a.db'));
@@ -108,7 +151,7 @@ test('a broken migration leaves nothing behind and says its name', () =>
       join(migrations, '29990101000000_bad/migration.sql'),
       'CREATE TABLE "half" ("id" TEXT); NONSENSE;',
     );
-    assert.match(await refusalOf(() => migrate(url, migrations)), '29990101000000_bad');
+    assert.match(await refusalOf(() => migrate(url, { folder: migrations })), '29990101000000_bad');
     assert.not.ok((await tablesOf(url)).includes('half'));
   }));
 
@@ -117,10 +160,10 @@ test('an edited migration is refused', () =>
     const url = databaseUrl(join(folder, 'a.db'));
     const migrations = join(folder, 'migrations');
     await cp(migrationsDir, migrations, { recursive: true });
-    await migrate(url, migrations);
+    await migrate(url, { folder: migrations });
     const [first = ''] = (await readdir(migrations)).sort();
     await appendFile(join(migrations, first, 'migration.sql'), '-- edited\n');
-    assert.match(await refusalOf(() => migrate(url, migrations)), /was edited/);
+    assert.match(await refusalOf(() => migrate(url, { folder: migrations })), /was edited/);
   }));
 
 test('a half-applied migration is refused', () =>

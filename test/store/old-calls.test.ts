@@ -53,7 +53,7 @@ async function readMigrated<T>(
     for (const entry of await readdir(migrationsDir, { withFileTypes: true }))
       if (entry.isDirectory() && entry.name < before)
         await cp(join(migrationsDir, entry.name), join(early, entry.name), { recursive: true });
-    await migrate(url, early);
+    await migrate(url, { folder: early });
     const adapter = await new GatewayLibSql({ url, busyWaitMs: 1_000 }).connect();
     await adapter.executeScript(rows.join('\n'));
     await adapter.dispose();

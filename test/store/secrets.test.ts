@@ -47,6 +47,9 @@ function aDevice(changes: Partial<StoredDevice> = {}): StoredDevice {
 
 const aWebhook = { ...plainWebhook, secret: clear.secret, authorization: clear.authorization };
 
+/** Of what is queued, nothing is kept. */
+const nothing = { keptTypes: [], why: '', nowMs: 1 };
+
 test('what is stored is read back, and no file has it in clear, while open and after', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'a.db');
@@ -54,7 +57,7 @@ test('what is stored is read back, and no file has it in clear, while open and a
       await store.devices.insert(aDevice());
       await store.webhooks.insert(aWebhook);
       await store.devices.replace(aDevice({ device: { ...aDevice().device, name: 'Hall' } }));
-      await store.webhooks.replace({ ...aWebhook, name: 'door' });
+      await store.webhooks.replace({ ...aWebhook, name: 'door' }, nothing);
       assert.is((await store.devices.get('dev_1'))?.sipPassword, clear.sipPassword);
       const webhook = await store.webhooks.get('hook_1');
       assert.equal([webhook?.secret, webhook?.authorization], [clear.secret, clear.authorization]);
@@ -136,7 +139,7 @@ test('a lost key is reported with the remedy, its secrets as unreadable; with th
       );
       // Written back as they are.
       if (device !== undefined) await store.devices.replace(device);
-      if (webhook !== undefined) await store.webhooks.replace({ ...webhook, enabled: false });
+      if (webhook !== undefined) await store.webhooks.replace({ ...webhook, enabled: false }, nothing);
     });
     await withOpen(path, sealer, async (store, log) => {
       assert.is((await store.devices.get('dev_1'))?.sipPassword, clear.sipPassword);

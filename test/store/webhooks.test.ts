@@ -1,8 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
-import { memoryLog, plainWebhook, withStore } from './fixtures.ts';
+import { StoredWebhooks } from '../../src/store/webhooks.ts';
+import { memoryLog, plainWebhook, testSealer, withStore } from './fixtures.ts';
+import { plansOf } from './query-plans.ts';
 
+/** Of what is queued, nothing is given up. */
+const nothing = { keptTypes: ['call_ended' as const], why: '', nowMs: 1 };
 const aWebhook = { ...plainWebhook, cursor: 5 };
 
 test('a change of a webhook and the queueing of its events, at once, never move its cursor back', () =>
@@ -11,16 +15,26 @@ test('a change of a webhook and the queueing of its events, at once, never move 
     const cursor = async (): Promise<number | undefined> => (await webhooks.get('hook_1'))?.cursor;
     const beforeQueueing = { ...aWebhook, name: 'door' };
     await webhooks.enqueue('hook_1', [], 7, 1);
-    assert.ok(await webhooks.replace(beforeQueueing));
+    assert.ok(await webhooks.replace(beforeQueueing, nothing));
     assert.is(await cursor(), 7);
     assert.is((await webhooks.get('hook_1'))?.name, 'door');
 
     // A type was added: what happened before is not sent.
     assert.ok(
-      await webhooks.replace({ ...beforeQueueing, types: ['call_ended', 'call_started'], cursor: 12 }),
+      await webhooks.replace(
+        { ...beforeQueueing, types: ['call_ended', 'call_started'], cursor: 12 },
+        nothing,
+      ),
     );
     await webhooks.enqueue('hook_1', [], 9, 1);
     assert.is(await cursor(), 12);
+  }));
+
+test('the next delivery of a webhook is found without those of before', () =>
+  withStore(async (_store, path) => {
+    const plans = await plansOf(path, (prisma) => new StoredWebhooks(prisma, testSealer).nextNew('hook_1'));
+    assert.is(plans.length, 1);
+    assert.match(plans[0] ?? '', /\(webhook_id=\? AND state=\? AND attempts=\?\)$/);
   }));
 
 test('events that no webhook wants are looked through once, not at every later event', () =>

@@ -66,6 +66,11 @@ export class DeviceLegs {
     return this.#inUse().find(([, id]) => id === deviceId)?.[0];
   }
 
+  /** Whether a device is being dialled, rings or talks. */
+  get areInUse(): boolean {
+    return this.#inUse().length > 0;
+  }
+
   get answered(): AnsweredDevice | undefined {
     return this.#first((leg) => leg.state === 'up' && !this.mustConfirm(leg));
   }

@@ -111,11 +111,11 @@ async function requireKnownDevice(
     throw new AppError('not_found', `there is no device with the id, type or name "${selector}"`);
 }
 
-/** For a transfer now. @throws AppError `not_found`, `conflict` (offline). */
+/** For a transfer now. @returns the devices that it may ring. @throws AppError `not_found`, `conflict` (offline). */
 export async function requireOnlineDevice(
   selector: string | null,
   needs: Pick<AdmissionNeeds, 'devices'>,
-): Promise<void> {
+): Promise<readonly DeviceWithState[]> {
   await requireKnownDevice(selector, needs);
   const chosen = chooseDevices(await needs.devices(), selector);
   if (!chosen.some(isReachable))
@@ -123,4 +123,5 @@ export async function requireOnlineDevice(
       'conflict',
       selector === null ? 'no device is online' : `the device "${selector}" is offline`,
     );
+  return chosen;
 }

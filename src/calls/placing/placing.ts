@@ -10,6 +10,7 @@ import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import type { Log } from '../../log/log.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
 import type { CallRequest } from '../desk.ts';
+import { type Idempotency, requireSame } from '../idempotency.ts';
 import { type CallStore, idempotencyMs } from '../store.ts';
 import type { Telephony } from '../telephony.ts';
 import type { Transcriber } from '../words/transcriber.ts';
@@ -28,12 +29,6 @@ export interface CallDirectory {
   get(callId: string): Promise<Call>;
   /** Takes up a call that was stored. */
   begin(call: Call): Promise<void>;
-}
-
-/** A request's key; the digest tells whether a repeated one is the same. */
-export interface Idempotency {
-  key: string;
-  digest: string;
 }
 
 /** A call that is to be placed because another one failed. */
@@ -67,6 +62,11 @@ export class Placing {
   /** @throws AppError what `admitCall` throws, and `unavailable`. */
   place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
     return this.#decisions.run(() => this.#place(request, idempotency));
+  }
+
+  /** @throws AppError `conflict` for the key of another request. */
+  begunBy(idempotency: Idempotency): Promise<Call | undefined> {
+    return this.#decisions.run(() => this.#find(idempotency));
   }
 
   /** Decides on a scheduled call that is due; `begin` runs before any other call is decided on. @throws AppError */
@@ -127,12 +127,8 @@ export class Placing {
 
   async #place(request: CallRequest, idempotency?: Idempotency): Promise<{ call: Call; replayed: boolean }> {
     const nowMs = Date.now();
-    if (idempotency !== undefined) {
-      const earlier = await this.#needs.store.findByIdempotencyKey(idempotency.key, nowMs - idempotencyMs);
-      if (earlier !== undefined && earlier.digest !== idempotency.digest)
-        throw new AppError('conflict', 'this Idempotency-Key was used before with another request');
-      if (earlier !== undefined) return { call: await this.#calls.get(earlier.call.id), replayed: true };
-    }
+    const earlier = idempotency && (await this.#find(idempotency));
+    if (earlier !== undefined) return { call: earlier, replayed: true };
     // Checked only for a new request: when one is repeated, its time may have come since.
     requireNear(request.atMs, nowMs);
     parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
@@ -146,6 +142,13 @@ export class Placing {
       throw error;
     }
     return { call, replayed: false };
+  }
+
+  async #find({ key, digest }: Idempotency): Promise<Call | undefined> {
+    const earlier = await this.#needs.store.findByIdempotencyKey(key, Date.now() - idempotencyMs);
+    if (earlier === undefined) return undefined;
+    requireSame(earlier.digest, digest);
+    return this.#calls.get(earlier.call.id);
   }
 
   /**

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import type { Context, Middleware, ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
 import { withoutSlash } from '../final-slash.ts';
 import type { PackedFile } from './packed-files.ts';
+import { typeOf } from './file-types.ts';
 import { readOnce } from './read-once.ts';
 import { leaveSlash, requireReading } from './static-files.ts';
 
@@ -23,17 +23,6 @@ const pages = [
 /** Paths for programs: an unknown path below one of these is answered in JSON, even to a browser. */
 const notPages = /^\/(api|auth|mcp|ws|health|provision|assets|\.well-known)(\/|$)/;
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 const suffixes = { br: '.br', gzip: '.gz' };
 const yearSeconds = 31_536_000;
 
@@ -77,7 +66,7 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     ctx.set('Cache-Control', file.immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
     ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);
     if (file.encodings.length > 0) ctx.vary('Accept-Encoding');
-    ctx.type = types[extname(name)] ?? 'application/octet-stream';
+    ctx.type = typeOf(name);
     ctx.status = isLost ? 404 : 200;
     if (ctx.fresh) {
       ctx.status = 304;

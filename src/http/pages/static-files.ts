@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
 import { withoutSlash } from '../final-slash.ts';
+import { typeOf } from './file-types.ts';
 import { readOnce } from './read-once.ts';
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-};
 
 /** @throws AppError `method_not_allowed` for anything but GET and HEAD. */
 export function requireReading(ctx: Pick<ParameterizedContext, 'method' | 'set'>): void {
@@ -34,7 +27,7 @@ export function serveFiles(files: Record<string, string | URL>): Middleware {
   const load = readOnce(async (source: string | URL) => {
     const bytes = await readFile(source);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    return { bytes, etag, type: types[extname(String(source))] ?? 'application/octet-stream' };
+    return { bytes, etag, type: typeOf(String(source)) };
   });
 
   return async (ctx, next) => {

@@ -12,7 +12,7 @@ import {
 } from '../../contract/call-views.ts';
 import { eventListView, viewEvent } from '../../contract/events.ts';
 import { editTags, guardEdit } from '../../contract/edit-tags.ts';
-import { idempotencyOf } from '../../contract/request-digest.ts';
+import { idempotencyOf, idempotencyOfAction } from '../../contract/request-digest.ts';
 import type { Call } from '../../domain/call.ts';
 import type { Identity } from '../../identity/gate.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
@@ -42,10 +42,21 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     return { params: { call_id: newest[0]?.call.id } };
   };
 
-  const act =
-    (perform: (callId: string, body: unknown, identity: Identity) => Promise<Call>) =>
-    async (request: ApiRequest) =>
-      showCall((await perform(param(request, 'call_id'), request.body, request.identity)).id);
+  /** A route that acts on a call, once for each Idempotency-Key. */
+  const acting = (
+    operationId: string,
+    perform: (callId: string, body: unknown, identity: Identity) => Promise<Call>,
+  ) => ({
+    ...actingRoute,
+    operationId,
+    handle: async (request: ApiRequest): Promise<ApiAnswer> => {
+      const { idempotencyKey, body, identity } = request;
+      const callId = param(request, 'call_id');
+      const idempotency = idempotencyOfAction(idempotencyKey, operationId, callId, body);
+      await calls.once(callId, idempotency, () => perform(callId, body, identity));
+      return showCall(callId);
+    },
+  });
 
   const created = { 201: { description: 'The call is being dialled.', schema: answers.outboundView } };
   const shown = { 200: { description: 'The call.', schema: answers.callView } };
@@ -57,8 +68,9 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     answers: created,
     errors: ['not_found', 'conflict'],
   } as const;
-  const acting = {
+  const actingRoute = {
     method: 'post',
+    takesIdempotencyKey: true,
     tag: 'calls',
     scope: 'calls',
     hasEditTag: true,
@@ -123,42 +135,41 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       handle: (request) => showCall(param(request, 'call_id')),
     },
     {
-      ...acting,
+      ...acting('hangUpCall', (callId, _, { isPage }) =>
+        calls.hangUp(callId, isPage ? 'hangup_owner' : 'hangup_api'),
+      ),
       path: '/calls/:call_id/hangup',
-      operationId: 'hangUpCall',
       summary: 'End a call',
       body: contract.emptyBody,
       bodyOptional: true,
-      handle: act((callId, _, { isPage }) => calls.hangUp(callId, isPage ? 'hangup_owner' : 'hangup_api')),
     },
     {
-      ...acting,
+      ...acting('transferCall', (callId, body) =>
+        calls.transfer(callId, (body as contract.TransferBody).device),
+      ),
       path: '/calls/:call_id/transfer',
-      operationId: 'transferCall',
       summary: 'Ring a device and connect it with the far end',
       body: contract.transferBody,
-      handle: act((callId, body) => calls.transfer(callId, (body as contract.TransferBody).device)),
     },
     {
-      ...acting,
+      ...acting('sendDtmf', (callId, body) => calls.sendDtmf(callId, (body as contract.DtmfBody).digits)),
       path: '/calls/:call_id/dtmf',
-      operationId: 'sendDtmf',
       summary: 'Send digits to the far end',
       body: contract.dtmfBody,
-      handle: act((callId, body) => calls.sendDtmf(callId, (body as contract.DtmfBody).digits)),
     },
     {
-      ...acting,
+      ...acting('resumeHold', (callId, body) =>
+        calls.resumeHold(callId, (body as contract.ResumeHoldBody).reason),
+      ),
       path: '/calls/:call_id/resume-hold',
-      operationId: 'resumeHold',
       summary: 'Send a call back on hold: the far end is not a person, or put you on hold again',
       body: contract.resumeHoldBody,
       bodyOptional: true,
-      handle: act((callId, body) => calls.resumeHold(callId, (body as contract.ResumeHoldBody).reason)),
     },
     {
-      ...acting,
+      ...actingRoute,
       method: 'patch',
+      takesIdempotencyKey: false, // the same change twice is the same change
       path: '/calls/:call_id',
       operationId: 'editCall',
       summary: 'Change the note, the facts, or whom a call will ring',

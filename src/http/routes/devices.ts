@@ -1,4 +1,5 @@
 import * as contract from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import type { DeviceDesk } from '../../devices/desk.ts';
 import type { DeviceWithState } from '../../domain/device.ts';
@@ -125,7 +126,7 @@ export function deviceRoutes(devices: DeviceDesk): ApiRoute[] {
       scope: 'admin',
       summary: 'Remove a device',
       takesIfMatch: true,
-      answers: { 200: { description: 'The device was removed.', schema: contract.deletedView } },
+      answers: { 200: { description: 'The device was removed.', schema: deletedView } },
       errors: ['not_found'],
       handle: async (request) => {
         const id = param(request, 'device_id');

@@ -4,10 +4,14 @@ import { viewOutbound } from '../../contract/call-views.ts';
 import { flowTrialBody, type FlowTrialBody } from '../../contract/flow-check.ts';
 import { digestOf } from '../../contract/request-digest.ts';
 import type { FlowDesk } from '../../flows/desk.ts';
-import type { ApiRoute } from '../api-route.ts';
+import type { Call } from '../../domain/call.ts';
+import type { ApiAnswer, ApiRoute } from '../api-route.ts';
 
 /** Needs only the scope for dialling: nothing of the flow outlives the call. */
-export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: FlowDesk }): ApiRoute {
+export function flowTrialRoute(needs: {
+  calls: Pick<CallDesk, 'place' | 'begunBy'>;
+  flows: FlowDesk;
+}): ApiRoute {
   return {
     method: 'post',
     path: '/call-flows/try',
@@ -23,6 +27,10 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
     errors: ['not_found', 'conflict'],
     handle: async (request) => {
       const body = request.body as FlowTrialBody;
+      const { idempotencyKey: key } = request;
+      const idempotency = key === undefined ? undefined : { key, digest: digestOf(['try', body]) };
+      const begun = idempotency && (await needs.calls.begunBy(idempotency));
+      if (begun !== undefined) return placed(begun);
       const flow = await needs.flows.prepareTrial({
         number: body.number,
         steps: body.steps,
@@ -30,7 +38,6 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
         endsBeforeHold: body.stop_before_hold,
         placedWith: request.identity.scope,
       });
-      const { idempotencyKey: key } = request;
       const { call } = await needs.calls.place(
         {
           number: body.number,
@@ -39,9 +46,13 @@ export function flowTrialRoute(needs: { calls: Pick<CallDesk, 'place'>; flows: F
           callFlowId: flow.id,
           placedWith: request.identity.scope,
         },
-        key === undefined ? undefined : { key, digest: digestOf(['try', body]) },
+        idempotency,
       );
-      return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
+      return placed(call);
     },
   };
+}
+
+function placed(call: Call): ApiAnswer {
+  return { status: 201, body: viewOutbound(call), location: `/api/v1/calls/${call.id}` };
 }

@@ -1,7 +1,7 @@
 import * as contract from '../../contract/flows.ts';
 import * as check from '../../contract/flow-check.ts';
 import { editTags, guardEdit } from '../../contract/edit-tags.ts';
-import { deletedView } from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import type { Step } from '../../domain/flow.ts';
 import type { FlowDesk, FlowWithRuns } from '../../flows/desk.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';

@@ -1,4 +1,4 @@
-import { deletedView } from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import * as contract from '../../contract/push.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Pusher } from '../../push/pusher.ts';

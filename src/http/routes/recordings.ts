@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import * as contract from '../../contract/recordings.ts';
+import { deletedView } from '../../contract/values.ts';
 import type { RecordingDesk } from '../../recordings/recording-desk.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';
 import { chooseRange } from '../byte-range.ts';
@@ -74,7 +75,7 @@ export function recordingRoutes(recordings: RecordingDesk): ApiRoute[] {
       operationId: 'deleteRecording',
       scope: 'admin',
       summary: 'Delete a recording',
-      answers: { 200: { description: 'The recording was deleted.', schema: contract.deletedView } },
+      answers: { 200: { description: 'The recording was deleted.', schema: deletedView } },
       errors: ['not_found', 'conflict'],
       handle: async (request) => {
         const id = param(request, 'recording_id');

@@ -1,4 +1,4 @@
-import { deletedView } from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { SessionDesk } from '../../identity/index.ts';
 import * as contract from '../../identity/sessions/contract.ts';

@@ -1,6 +1,6 @@
 import * as contract from '../../identity/tokens/contract.ts';
 import type { TokenDesk } from '../../identity/tokens/token-desk.ts';
-import { deletedView } from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { type ApiRoute, param } from '../api-route.ts';

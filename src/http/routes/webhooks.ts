@@ -1,6 +1,6 @@
 import * as contract from '../../contract/webhooks.ts';
 import { editTags, guardEdit } from '../../contract/edit-tags.ts';
-import { deletedView } from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import type { WebhookDesk } from '../../webhooks/desk.ts';
 import type { Webhook } from '../../domain/webhook.ts';
 import { type ApiAnswer, type ApiRequest, type ApiRoute, param } from '../api-route.ts';

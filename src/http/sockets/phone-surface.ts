@@ -84,7 +84,7 @@ export class PhoneSurface implements SocketSurface {
     asterisk.on('error', (error) =>
       this.#needs.log.warn('a browser phone cannot reach Asterisk', { why: error.message }),
     );
-    // As it does when no request of SIP has come within 32 s, whatever else has (observed, Asterisk 22.10).
+    // Asterisk closes it if no SIP request comes for 32 s, whatever else does (observed with 22.10).
     const why = (): string => (hasOpened ? 'Asterisk closed the connection' : 'Asterisk is away');
     asterisk.on('close', () => browser.close(closeCodes.tryAgainLater, `${why()}; connect again`));
     // Asterisk removes the contact when its connection closes.

@@ -25,7 +25,9 @@ export function createCredentialExchange(needs: {
   async function openWithToken(secret: string, userAgent: string): Promise<OpenedSession> {
     const row = await tokens.findBySecret(secret);
     if (row === undefined)
-      throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked');
+      throw new AppError('unauthenticated', 'the token is not valid: unknown, expired or revoked', {
+        isInvalidToken: true,
+      });
     return sessions.open({
       subject: row.name,
       email: null,

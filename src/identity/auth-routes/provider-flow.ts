@@ -1,11 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import { hourMs } from '../../domain/durations.ts';
+import { hourMs, isWithin, minuteMs } from '../../domain/durations.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { isOwner, type Owner, whyNotOwner } from '../owner.ts';
 import type { SignIn } from '../provider/sign-in.ts';
 import type { TransactionSealer } from '../provider/transaction.ts';
+import { digestOf } from '../secret.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
+import type { SessionRow } from '../sessions/session-store.ts';
+
+/** How soon a page asks again when the response to a refresh was lost. */
+const lostAnswerMs = minuteMs;
 
 /** Sign-in with the identity provider: the logic of the three provider routes, without cookies and redirects. */
 export interface ProviderFlow {
@@ -27,8 +32,9 @@ export function createProviderFlow(needs: {
   sessions: SessionDesk;
   owner: Owner | undefined;
   log: Log;
+  now: () => number;
 }): ProviderFlow {
-  const { signIn, sealer, sessions, owner, log } = needs;
+  const { signIn, sealer, sessions, owner, log, now } = needs;
   /** Two tabs refreshing at once share one refresh; only a later use of the old cookie counts as reuse. */
   const underWay = new Map<string, Promise<OpenedSession>>();
   /**
@@ -36,6 +42,15 @@ export function createProviderFlow(needs: {
    * presenting it again would end the session as stolen (RFC 9700 section 4.14.2).
    */
   const unstored = new LRUCache<string, Awaited<ReturnType<SignIn['refresh']>>>({ max: 100, ttl: hourMs });
+
+  /** By the secret before the present one: a page whose response was lost has only that, and is no thief. */
+  const justRotated = new LRUCache<string, { session: OpenedSession; atMs: number }>({ max: 100 });
+
+  function rotatedFrom(cookie: string, row: SessionRow): OpenedSession | undefined {
+    const kept = justRotated.get(digestOf(cookie));
+    if (kept === undefined || !isWithin(lostAnswerMs, kept.atMs, now())) return undefined;
+    return kept.session.row.digest === row.digest ? kept.session : undefined;
+  }
 
   async function endAndRefuse(sessionId: string, why: string): Promise<never> {
     await sessions.end(sessionId);
@@ -47,6 +62,8 @@ export function createProviderFlow(needs: {
     const found = await sessions.find(cookie);
     if (found === undefined) throw new AppError('unauthenticated', 'the session is over; sign in again');
     const { row } = found;
+    const rotatedBefore = found.state === 'stale' ? rotatedFrom(cookie, row) : undefined;
+    if (rotatedBefore !== undefined) return rotatedBefore;
     // RFC 9700 section 4.14.2: one of the two holders of the old secret is a thief, and there is no telling which.
     if (found.state === 'stale') return endAndRefuse(row.id, 'an earlier cookie was used to refresh');
     const refreshToken = await sessions.refreshToken(row, cookie);
@@ -57,7 +74,9 @@ export function createProviderFlow(needs: {
     unstored.set(row.digest, renewed);
     const rotated = await sessions.rotate(row, cookie, renewed.refreshToken);
     unstored.delete(row.digest);
-    return rotated ?? endAndRefuse(row.id, 'refreshed twice at once');
+    if (rotated === undefined) return endAndRefuse(row.id, 'refreshed twice at once');
+    justRotated.set(digestOf(cookie), { session: rotated, atMs: now() });
+    return rotated;
   }
 
   /** A refusal by the provider ends the session; a missing answer does not. */

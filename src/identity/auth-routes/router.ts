@@ -38,8 +38,8 @@ export interface AuthRouterNeeds {
   readBody: BodyReader;
 }
 
-/** The part of a request that the routes share. */
-type Exchange = Pick<Context, 'req' | 'append'>;
+/** The part of a Koa context that the routes share. */
+type AuthContext = Pick<Context, 'req' | 'append'>;
 
 const allowedMethods = {
   '/auth/login': 'GET, HEAD',
@@ -68,7 +68,7 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
     await next();
   });
 
-  function giveSession(ctx: Exchange, session: OpenedSession): void {
+  function giveSession(ctx: AuthContext, session: OpenedSession): void {
     const seconds = (session.row.expiresAtMs - now()) / 1000;
     ctx.append('Set-Cookie', sessionCookie.write(session.cookie, seconds));
   }
@@ -173,11 +173,11 @@ function required<T>(provider: T | undefined): T {
   return provider;
 }
 
-function isCrossSite(ctx: Exchange): boolean {
+function isCrossSite(ctx: AuthContext): boolean {
   const site = ctx.req.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }
 
-function userAgentOf(ctx: Exchange): string {
+function userAgentOf(ctx: AuthContext): string {
   return ctx.req.headers['user-agent'] ?? '';
 }

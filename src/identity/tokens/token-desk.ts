@@ -85,7 +85,9 @@ export function createTokenDesk(needs: {
   async function insert(row: TokenRow, maxLive: number): Promise<void> {
     const outcome = await store.insert(row, maxLive);
     if (outcome === 'orphan')
-      throw new AppError('unauthenticated', 'the token that makes this one has been revoked or has expired');
+      throw new AppError('unauthenticated', 'the token that makes this one has been revoked or has expired', {
+        isInvalidToken: true,
+      });
     if (outcome === 'full')
       throw new AppError('conflict', `there are ${maxLive} tokens already; revoke one first`);
   }

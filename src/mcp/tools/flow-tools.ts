@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { deletedView } from '../../contract/devices.ts';
+import { deletedView } from '../../contract/values.ts';
 import * as contract from '../../contract/flows.ts';
 import { validateArguments } from '../../contract/validate.ts';
 import { id } from '../../contract/values.ts';

@@ -1,5 +1,5 @@
 import type { CallQuery } from '../../calls/store.ts';
-import { endsForNobody } from '../../domain/call-status.ts';
+import { activeStatuses, endsForNobody, finalStatuses } from '../../domain/call-status.ts';
 import { typedShape } from '../../domain/phone-number.ts';
 import { foldSearch } from './call-row.ts';
 import { Prisma } from '../client/client.ts';
@@ -8,7 +8,9 @@ import { placeOf } from '../database/page-cursor.ts';
 
 /** The call list's queries as plain SQL: Prisma's `contains` treats % and _ as wildcards. */
 
-const over = Prisma.sql`status IN ('ended', 'failed')`;
+const over = Prisma.sql`status IN (${Prisma.join(finalStatuses)})`;
+/** Names those that are wanted: NOT IN cannot use the index, and would read the whole history. */
+const active = Prisma.sql`status IN (${Prisma.join(activeStatuses)})`;
 export const wasForSomebody = Prisma.sql`(end_reason IS NULL OR end_reason NOT IN (${Prisma.join(endsForNobody)}))`;
 
 /** The conditions but for the words are joined with AND. @param companies every spelling of the requested company. */
@@ -28,7 +30,7 @@ export function callConditions(query: CallQuery, companies: readonly string[]): 
 function stateCondition(state: CallQuery['state']): Prisma.Sql {
   if (state === 'all') return Prisma.sql`TRUE`;
   if (state === 'scheduled') return Prisma.sql`status = 'scheduled'`;
-  return state === 'ended' ? over : Prisma.sql`status NOT IN ('ended', 'failed', 'scheduled')`;
+  return state === 'ended' ? over : active;
 }
 
 /**

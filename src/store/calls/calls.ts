@@ -1,6 +1,7 @@
 import type { CallQuery } from '../../calls/store.ts';
 import type { CallStore } from '../../calls/store.ts';
 import type { Call, ClassifiedSegment } from '../../domain/call.ts';
+import { finalStatuses, unfinishedStatuses } from '../../domain/call-status.ts';
 import type { AudioClass } from '../../domain/audio-class.ts';
 import type { NewEvent } from '../../domain/events.ts';
 import type { StripSource } from '../../domain/strip.ts';
@@ -17,8 +18,6 @@ interface Matches {
   /** Also those before the cursor. */
   total: number;
 }
-
-const finalStatuses = ['ended', 'failed'];
 
 export class StoredCalls implements CallStore {
   readonly #prisma: PrismaClient;
@@ -53,7 +52,7 @@ export class StoredCalls implements CallStore {
 
   async listUnfinished(): Promise<Call[]> {
     const rows = await this.#prisma.call.findMany({
-      where: { status: { notIn: finalStatuses } },
+      where: { status: { in: unfinishedStatuses } }, // notIn cannot use the index
       orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
     });
     return rows.map(fromCallRow);
@@ -62,7 +61,7 @@ export class StoredCalls implements CallStore {
   async listDueFollowUps(endedSinceMs: number): Promise<Call[]> {
     const rows = await this.#prisma.call.findMany({
       where: {
-        status: { in: finalStatuses },
+        status: { in: [...finalStatuses] },
         endedAt: { gte: new Date(endedSinceMs) },
         OR: [{ retry: { not: null } }, { redial: true }],
       },
@@ -80,7 +79,7 @@ export class StoredCalls implements CallStore {
     const rows = await this.#prisma.call.findMany({
       where: {
         summaryDue: true,
-        status: { in: finalStatuses },
+        status: { in: [...finalStatuses] },
         endedAt: { gte: new Date(endedSinceMs) },
       },
       orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],

@@ -45,8 +45,11 @@ export class GatewayLibSql extends PrismaLibSql {
 
   override async connect() {
     const adapter = await super.connect();
+    const executeNow = adapter.executeScript.bind(adapter);
+    // From its beginning each time: a script must be one transaction, or harmless to repeat.
+    adapter.executeScript = (script) => this.#patiently(() => executeNow(script));
     // WAL is stored in the file: readers never wait for a writer.
-    await this.#patiently(() => adapter.executeScript(`PRAGMA journal_mode = WAL; ${pragmas}`));
+    await adapter.executeScript(`PRAGMA journal_mode = WAL; ${pragmas}`);
     return reportOutages(adapter);
   }
 
@@ -64,7 +67,7 @@ export class GatewayLibSql extends PrismaLibSql {
       );
     client.execute = executePatiently as Client['execute'];
     client.transaction = async () => {
-      // IMMEDIATE: a transaction can find the database locked only at its start.
+      // IMMEDIATE: if the database is locked, that shows at the start of a transaction and not in the middle of it.
       await executePatiently('BEGIN IMMEDIATE');
       return transactionOn(executeNow);
     };

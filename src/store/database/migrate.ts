@@ -3,12 +3,14 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, describeError } from '../../domain/errors.ts';
 import { GatewayLibSql } from './connection.ts';
+import { copyDatabase } from './copy.ts';
+import { howToRestore, outageOf } from './outage.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-const lockWaitMs = 10_000;
+const usualLockWaitMs = 10_000;
 
 interface Migration {
   name: string;
@@ -37,23 +39,50 @@ const migrationsTable = `
   );
 `;
 
+export interface MigrateOptions {
+  folder?: string;
+  /** Why the schema must stay as it is; undefined: it may change. */
+  frozen?: string | undefined;
+  /** Where a database that has something to lose is copied before its schema changes. */
+  copy?: string | undefined;
+  lockWaitMs?: number;
+}
+
 /**
  * Migrates the database to the newest schema; each migration and its row are one transaction.
  * @returns the names of the applied migrations.
- * @throws AppError `unavailable`, one line, when an applied migration was edited, is unknown or is half applied.
+ * @throws AppError `unavailable`, one line, when an applied migration was edited, is unknown or is half applied, and when there is
+ * something to migrate that must stay as it is.
  */
-export async function migrate(url: string, folder = migrationsDir): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = migrationsDir, frozen, copy, lockWaitMs = usualLockWaitMs }: MigrateOptions = {},
+): Promise<string[]> {
   const adapter = await new GatewayLibSql({ url, busyWaitMs: lockWaitMs }).connect();
   try {
     const wanted = await readMigrations(folder);
     await adapter.executeScript(migrationsTable);
     const applied: string[] = [];
     for (let next = await findNext(adapter, wanted); next; next = await findNext(adapter, wanted)) {
+      if (frozen !== undefined) throw refusal(`its schema is of an earlier version: ${frozen}`);
+      if (applied.length === 0 && copy !== undefined) await keepCopy(adapter, copy);
       if (await apply(adapter, next, wanted)) applied.push(next.name);
     }
     return applied;
   } finally {
     await adapter.dispose();
+  }
+}
+
+/** A database without any migration is new. */
+async function keepCopy(adapter: SqlDriverAdapter, file: string): Promise<void> {
+  if ((await readApplied(adapter)).length === 0) return;
+  try {
+    await copyDatabase(adapter, file);
+  } catch (cause) {
+    const why = outageOf(cause) ?? describeError(cause);
+    const detail = `database: it must be copied to ${file} before its schema changes: ${why}`;
+    throw new AppError('unavailable', detail, { cause });
   }
 }
 
@@ -77,8 +106,7 @@ async function findNext(
     const migration = wanted.find(({ name }) => name === row.name);
     if (migration === undefined)
       throw refusal(`the database was made by a newer version: it knows the migration "${row.name}"`);
-    if (!row.isFinished)
-      throw refusal(`the migration "${row.name}" is half applied; restore a backup of the database`);
+    if (!row.isFinished) throw refusal(`the migration "${row.name}" is half applied: ${howToRestore}`);
     if (migration.checksum !== row.checksum)
       throw refusal(`the migration "${row.name}" was edited after it had been applied`);
   }
@@ -124,7 +152,9 @@ COMMIT; PRAGMA foreign_keys = ON;`;
   } catch (error) {
     const next = await findNext(adapter, wanted);
     if (next?.name !== migration.name) return false;
-    throw new AppError('unavailable', `database: the migration "${migration.name}" cannot be applied`, {
+    const outage = outageOf(error);
+    const why = outage === undefined ? '' : `: ${outage}`;
+    throw new AppError('unavailable', `database: the migration "${migration.name}" cannot be applied${why}`, {
       cause: error,
     });
   }

@@ -1,16 +1,18 @@
 import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 import { DatabaseAway } from '../../domain/errors.ts';
 
+export const howToRestore = 'restore a backup (docs/backup.md)';
+
 /** Result codes that mean the database is unusable now, whatever the statement (sqlite.org/rescode.html). */
 const outages: Record<number, string> = {
   5: 'the database is locked by another process',
   6: 'the database is locked',
   8: 'the database is read-only',
   10: 'the disk fails',
-  11: 'the database file is damaged: restore a backup',
+  11: `the database file is damaged: ${howToRestore}`,
   13: 'the disk is full',
   14: 'the database file cannot be opened',
-  26: 'the database file is damaged, or no database: restore a backup',
+  26: `the database file is damaged, or no database: ${howToRestore}`,
 };
 
 /**

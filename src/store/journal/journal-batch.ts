@@ -18,6 +18,7 @@ export interface PendingEntry {
   trunkDial: Prisma.TrunkDialCreateInput | undefined;
   recording: RecordingRow | undefined;
   removedRecording: string | undefined;
+  usedKey: JournalEntry['usedKey'];
   flow: PendingFlow | undefined;
   /** Set when the entry starts a call. */
   insert:
@@ -37,6 +38,7 @@ export function pendingEntry(entry: JournalEntry): PendingEntry {
     trunkDial: entry.trunkDial && toTrunkDialRow(entry.trunkDial),
     recording: entry.recording && toRecordingRow(entry.recording),
     removedRecording: entry.removedRecording,
+    usedKey: entry.usedKey,
     flow: undefined,
     insert: undefined,
   };
@@ -129,6 +131,7 @@ function stepsOf(
     steps.push(prisma.callRecording.updateMany({ where: { id }, data }));
   for (const { removedRecording: id } of entries)
     if (id !== undefined) steps.push(prisma.callRecording.deleteMany({ where: { id } }));
+  for (const { usedKey } of entries) if (usedKey !== undefined) steps.push(...useKey(prisma, usedKey));
   const calls = [...newestById(entries.map(({ callUpdate }) => callUpdate)).values()];
   if (calls.length > 0) steps.push(updateCalls(prisma, calls));
   return { steps, stored };
@@ -214,6 +217,19 @@ function insertSteps(
     create,
     prisma.idempotencyKey.deleteMany({ where: { createdAt: { lt: expired } } }),
     prisma.idempotencyKey.create({ data: key }),
+  ];
+}
+
+/** The first use of a key counts. */
+function useKey(
+  prisma: Client,
+  { key, digest, callId, atMs }: NonNullable<JournalEntry['usedKey']>,
+): Prisma.PrismaPromise<unknown>[] {
+  return [
+    prisma.$executeRaw`DELETE FROM idempotency_keys WHERE created_at < ${databaseTime(atMs - idempotencyMs)}`,
+    prisma.$executeRaw`
+      INSERT INTO idempotency_keys (key, digest, call_id, created_at)
+      VALUES (${key}, ${digest}, ${callId}, ${databaseTime(atMs)}) ON CONFLICT (key) DO NOTHING`,
   ];
 }
 

@@ -6,6 +6,7 @@ import { createLog } from '../../log/winston-log.ts';
 import { writePrivately } from '../../secrets/private-folder.ts';
 import { openStore, type Store } from '../../store/open.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { findRunningService } from './running-service.ts';
 
 export interface StoreCommand<Arguments> {
   /** What `--help` prints. */
@@ -37,7 +38,10 @@ export async function runStoreCommand<Arguments>({
     const config = readConfig(process.env);
     await makeDataFolder(config.dataDir);
     const log = createLog({ level: 'warn', readable: true });
-    const store = await openStore({ url: config.databaseUrl, log, rehearses: false });
+    const running = await findRunningService(config.dataDir);
+    // It goes on with the schema that it knows, whatever was installed beside it meanwhile.
+    const frozen = running && 'a service of that version runs on it; restart that first';
+    const store = await openStore({ url: config.databaseUrl, log, rehearses: false, frozen });
     try {
       const { output, note = '' } = await run(args, { store, config });
       if (output !== '') process.stdout.write(`${output}\n`);
