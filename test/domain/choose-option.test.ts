@@ -325,6 +325,16 @@ test('what callers want tells what has no word in common with the errand', () =>
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('a word that only looks like another with an ending is another', () => {
+  for (const [intent, menu] of [
+    ['where can I leave the car', 'for patient care press 1, for anything else press 0'],
+    ['when does the plane land', 'for payment plans press 1, for anything else press 0'],
+    ['turn off the water', 'for special offers press 1, for anything else press 0'],
+  ] as const)
+    assert.is(chosen(intent, menu), '0', `${intent}: ${menu}`);
+  assert.is(chosen('my cars', 'for car insurance press 1, for anything else press 0'), '1');
+});
+
 test('a word that looks like one of another language, or of another stem, is none of its topic', () => {
   for (const [intent, menu] of [
     ['how is my mother doing after her operation', 'for patients and accounts press 5'],

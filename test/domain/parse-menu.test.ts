@@ -107,6 +107,17 @@ test('the first option may have an "or", and a long one may begin with "and"', (
   );
 });
 
+test('an option may end in "have", "was" or "not"', () => {
+  const said =
+    'For a new appointment, press one. To change or cancel an appointment you already have, press two. To say where it was, press three. To choose what to pay and what not, press four.';
+  assert.equal(options(said), {
+    '1': 'a new appointment',
+    '2': 'change or cancel an appointment you already have',
+    '3': 'say where it was',
+    '4': 'choose what to pay and what not',
+  });
+});
+
 test('what was pressed, or was not, is no option', () => {
   for (const said of [
     'No key was pressed. For billing press two.',

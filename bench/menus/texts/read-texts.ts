@@ -46,6 +46,7 @@ export const textSets = [
   'weekday',
   'midweek',
   'spoken',
+  'evening',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 

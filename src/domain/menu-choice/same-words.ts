@@ -49,9 +49,28 @@ export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [stemOf(one), stemOf(other)];
   // "join" loses its n, "joined" does not.
-  if (a === b || a === other || b === one) return true;
+  if (a === b || a === other || b === one) return !areApart(one, other);
   if (Math.min(a.length, b.length) < longEnough) return false;
   return a.startsWith(b) || b.startsWith(a) || (a[0] === b[0] && differsByOne(a, b));
+}
+
+/** Words that only look like one word with two endings. */
+const apart = [
+  ['car cars', 'care cares caring'],
+  ['plan plans', 'plane planes'],
+  ['new newer', 'news'],
+  ['off', 'offer offers offered'],
+  ['part parts', 'party parties'],
+  ['count counts counting', 'county counties counter'],
+  ['bus buses', 'busy'],
+  ['store stores stored', 'story stories'],
+  ['met', 'meter meters metering'],
+].map((pair) => pair.map((words) => words.split(' ')));
+
+function areApart(one: string, other: string): boolean {
+  return apart.some((pair) =>
+    [pair, pair.toReversed()].some(([a = [], b = []]) => a.includes(one) && b.includes(other)),
+  );
 }
 
 /** One letter inserted, dropped or replaced. */

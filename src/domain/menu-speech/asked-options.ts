@@ -13,8 +13,6 @@ const polite = 'please kindly just simply then bitte einfach dann por favor solo
  */
 export function askedAsConditions(sentences: readonly Sentence[], table: LanguageTable): Sentence[] {
   const written: Sentence[] = [];
-  // "How many points you HAVE PRESS two" would say what was done.
-  const please = polite.filter((word) => table.fillers.includes(word)).slice(0, 1);
   for (const sentence of sentences) {
     const question = written.at(-1);
     const behind = question?.isQuestion === true ? keyOfQuestion(sentence.words, table) : undefined;
@@ -22,7 +20,7 @@ export function askedAsConditions(sentences: readonly Sentence[], table: Languag
     else
       written[written.length - 1] = {
         ...sentence,
-        words: [...asCondition(question.words, table), ...please, ...behind],
+        words: [...asCondition(question.words, table), ...behind],
       };
   }
   return written;

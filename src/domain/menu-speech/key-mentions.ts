@@ -96,7 +96,7 @@ function mentionAt(
   const isCut = next === at + 1 && imperatives.includes(word) && tokens[next] === pauseToken;
   if (isCut && isKey(tokens[next + 1], table) && !counted.includes(tokens[next + 2] ?? '')) next += 1;
   const key = keyAt(tokens, next, table, expectedAfter(found), isWeak);
-  if (key === undefined || isReport(tokens, at, key, found)) return undefined;
+  if (key === undefined || isReport(tokens, at, key, found, table)) return undefined;
   let to = next + key.length;
   if (key.digits === '' && key.length > 0 && isInName(tokens, at, to, table, found)) return undefined;
   // "press the star key", "press two now"; in "press one or say billing" the rest belongs to what follows.
@@ -186,12 +186,13 @@ function isReport(
   at: number,
   { digits }: FoundKey,
   found: readonly KeyMention[],
+  table: LanguageTable,
 ): boolean {
   const before = tokens[at - 1] ?? '';
-  // "If NOT press two", "if it WAS press one": the condition ends there; what was done would be "pressed".
+  // "If NOT press two", "to change what you already HAVE press one": what is said of the key ends there. What was done would be "pressed".
   const clause = tokens.slice(beginOfClause(tokens, at, found), at);
-  const isCondition = clause.some((word) => conditions.includes(word)) && !done.includes(tokens[at] ?? '');
-  if (digits !== '' && isCondition) return false;
+  const saysWhat = clause.some((word) => conditions.includes(word) || table.starts.includes(word));
+  if (digits !== '' && saysWhat && !done.includes(tokens[at] ?? '')) return false;
   return reports.includes(before) || (digits === '' && ['key', 'keys', 'you'].includes(before));
 }
 
