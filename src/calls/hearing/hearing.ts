@@ -38,7 +38,6 @@ export class Hearing {
   #personGrade: PersonGrade | undefined;
   #retracted: string | undefined;
   #pendingPerson: PersonHeard | undefined;
-  #hasHeldMusic = false;
   #phase: ListeningPhase = 'answering';
   /** When the detector's clock stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
@@ -109,9 +108,9 @@ export class Hearing {
     return this.#stopping.signal.aborted ? undefined : this.#listener?.newest;
   }
 
-  /** Whether the far end has played hold music since this process began to listen. */
+  /** Whether the far end has played hold music. */
   get hasHeldMusic(): boolean {
-    return this.#hasHeldMusic;
+    return this.#ledger.call.heardHoldMusic;
   }
 
   /** Whether the call is working through a menu. */
@@ -225,8 +224,8 @@ export class Hearing {
     }
     if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
-      this.#hasHeldMusic ||= event.audioClass === 'music';
-      this.#ledger.note({}, [
+      const isMusic = event.audioClass === 'music';
+      this.#ledger.note(isMusic ? { heardHoldMusic: true } : {}, [
         'hold_detected',
         {
           audio_type: event.audioClass,
