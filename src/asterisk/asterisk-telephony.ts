@@ -201,7 +201,7 @@ export class AsteriskTelephony implements Telephony {
       link,
       filterInventory(all, ({ part }) => ['snoop', 'media', 'ear', 'watch'].includes(part)),
     );
-    await this.#legs.check(all.channels.flatMap(({ id }) => this.#legs.get(id) ?? []));
+    await this.#legs.catchUp(all.channels.flatMap(({ id }) => this.#legs.get(id) ?? []));
     return left;
   }
 

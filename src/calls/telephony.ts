@@ -75,6 +75,15 @@ export interface Leg {
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
 }
 
+/** Whether a leg that has not been answered has got somewhere: it rings, is heard, or is on its way by the network's word. */
+export function isReached({
+  state,
+  hasEarlyMedia,
+  underWay,
+}: Pick<Leg, 'state' | 'hasEarlyMedia' | 'underWay'>): boolean {
+  return state === 'ringing' || hasEarlyMedia || underWay !== undefined;
+}
+
 export interface Bridge {
   readonly id: string;
   /** @param absorbsDtmf the leg's digits come as events and are not passed on to the other side. */

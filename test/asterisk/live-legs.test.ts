@@ -10,13 +10,15 @@ import { ScriptedLink, telephonyOver } from './scripted-link.ts';
 class Line {
   readonly telephony: AsteriskTelephony;
   readonly channels: string[] = [];
+  /** Of all channels. */
+  state = 'Down';
   /** Awaited before a channel is created. */
   holdCreate: Promise<void> | undefined;
   readonly #link: ScriptedLink;
 
   constructor() {
     this.#link = new ScriptedLink({
-      'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id))),
+      'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id, this.state))),
       'bridges.list': () => this.#whileUp(() => []),
       'channels.getChannelVar': ({ channelId }) => this.#whileUp(() => ({ value: channelId })),
       'channels.originateWithId': ({ channelId }) =>
@@ -53,8 +55,8 @@ class Line {
   }
 }
 
-function channel(id: string): AriChannel {
-  return { id, name: `PJSIP/${id}`, state: 'Down' };
+function channel(id: string, state = 'Down'): AriChannel {
+  return { id, name: `PJSIP/${id}`, state };
 }
 
 test('a leg outlives an Asterisk that is away for hours, and ends with one that was restarted', async () => {
@@ -120,6 +122,24 @@ test('a watch that could not be ended while Asterisk was away is ended once it i
   await settle();
   assert.is(watches().length, 1);
   assert.match(watches()[0] ?? '', /^call_2\.watch/);
+});
+
+test('a dial that a restarted service finds is left its time, however long that is', async () => {
+  const line = new Line();
+  line.channels.push('call_1.far', 'call_1.dev.dev_mobile.1');
+  line.state = 'Ringing';
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const { far, devices } = await line.telephony.adopt('call_1');
+    for (let minute = 0; minute < 29; minute++) {
+      mock.timers.tick(60_000);
+      await settle();
+    }
+    assert.equal([far?.state, devices[0]?.leg.state], ['ringing', 'ringing']);
+    assert.is(line.channels.length, 2);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 /** Lets whatever waits for nothing but promises go on. */

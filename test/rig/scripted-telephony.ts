@@ -51,7 +51,9 @@ export class ScriptedLeg implements Leg {
 
   /** The same channel as the next process finds it. */
   asFound(): ScriptedLeg {
-    return new ScriptedLeg(this.id, this.callId, this.role, this.state, this.asked);
+    const { hasEarlyMedia, underWay } = this;
+    const leg = new ScriptedLeg(this.id, this.callId, this.role, this.state, this.asked);
+    return Object.assign(leg, { hasEarlyMedia, underWay });
   }
 
   subscribe(listener: (event: LegEvent) => void): () => void {

@@ -5,8 +5,6 @@ import { parseName } from './leg-names.ts';
 import { AsteriskLeg, type LegStart } from './asterisk-leg.ts';
 import type { LegContext } from './leg-channel.ts';
 
-/** Longer than any dial a call requests. */
-const longestDialMs = 180_000;
 /** How long a hang-up is waited for. */
 const hangUpMs = 5_000;
 
@@ -52,10 +50,7 @@ export class LiveLegs {
     if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
     const leg = this.#add({ id, callId, role, state: states[channelState] });
-    if (leg.state !== 'up') {
-      leg.followResponses();
-      this.#giveUpLater(leg);
-    }
+    if (leg.state !== 'up') leg.followResponses();
     return leg;
   }
 
@@ -66,9 +61,11 @@ export class LiveLegs {
     await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
   }
 
-  /** For legs that were followed a moment after Asterisk was asked for them: events in between were missed. */
-  async check(legs: readonly AsteriskLeg[]): Promise<void> {
-    if (legs.length > 0) await this.#compare(legs);
+  /** For legs of an earlier process, followed a moment after Asterisk was asked for them: what was reported until now was missed. */
+  async catchUp(legs: readonly AsteriskLeg[]): Promise<void> {
+    if (legs.length === 0) return;
+    await this.#compare(legs);
+    await Promise.all(legs.map((leg) => leg.recallResponse()));
   }
 
   #add(start: LegStart): AsteriskLeg {
@@ -107,14 +104,6 @@ export class LiveLegs {
   /** For a channel that a create may have made although it timed out. Waits a few seconds at most; the hang-up goes on. Never rejects. */
   async hangUpQuietly(channelId: string): Promise<void> {
     await settlesWithin(endChannel(channelId, this.#context), hangUpMs);
-  }
-
-  /** Asterisk ends every dial at its limit, but a channel that the earlier process never dialled would stay for ever. */
-  #giveUpLater(leg: AsteriskLeg): void {
-    const timer = setTimeout(() => {
-      if (leg.state !== 'up') void this.hangUpQuietly(leg.id);
-    }, longestDialMs).unref();
-    leg.goneSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 }
 

@@ -4,7 +4,7 @@ import type { CallDeadline } from '../call-deadline.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
 import type { AnsweredDevice } from '../plan.ts';
-import type { DeviceTarget, Leg, LegsLeft } from '../telephony.ts';
+import { type DeviceTarget, isReached, type Leg, type LegsLeft } from '../telephony.ts';
 
 export interface DeviceLegsNeeds {
   ledger: Pick<CallLedger, 'call'>;
@@ -55,7 +55,7 @@ export class DeviceLegs {
   async adopt(left: LegsLeft['devices']): Promise<void> {
     for (const { deviceId, leg } of left) this.#take(deviceId, leg);
     await this.#findUnconfirmed(left); // before anything else: a device that is still being asked has not answered
-    const unrung = left.filter(({ leg }) => leg.state === 'dialling');
+    const unrung = left.filter(({ leg }) => leg.state === 'dialling' && !isReached(leg));
     await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
     const { answered } = this;
     if (answered !== undefined) await this.releaseAll(answered.leg);
@@ -72,7 +72,7 @@ export class DeviceLegs {
 
   /** Including one that was answered and has not pressed its key. */
   get ringing(): AnsweredDevice | undefined {
-    return this.#first((leg) => leg.state === 'ringing' || (leg.state === 'up' && this.mustConfirm(leg)));
+    return this.#first((leg) => (leg.state === 'up' ? this.mustConfirm(leg) : isReached(leg)));
   }
 
   /** Whether the device must press a key before this leg may be connected. */
