@@ -5,6 +5,7 @@ import {
   type Ear,
   type Leg,
   type LegsLeft,
+  NotDialled,
   noTrunk,
   type Telephony,
 } from '../calls/telephony.ts';
@@ -245,13 +246,15 @@ export class AsteriskTelephony implements Telephony {
 
   #assertTrunk(): void {
     const reason = this.unavailable();
-    if (reason !== undefined) throw new AppError('unavailable', reason);
+    if (reason === noTrunk) throw new AppError('unavailable', reason);
+    if (reason !== undefined) throw new NotDialled(reason);
   }
 
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
-    if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is already being dialled`);
+    if (this.#legs.has(wanted.id)) throw new NotDialled(`${wanted.id} is still being hung up`);
     const leg = this.#legs.begin(wanted);
+    let isMade = false;
     try {
       await this.#events.createAndEnter(leg.id, () =>
         link.request('channels.create', {
@@ -271,6 +274,7 @@ export class AsteriskTelephony implements Telephony {
       this.#legs.made(leg);
       if (wanted.phone !== undefined) await refuseDetour(link, leg.id, wanted.phone);
       await wanted.bridge?.add(leg);
+      isMade = true;
       await wanted.beforeInvite?.();
       await link.request('channels.dial', { channelId: leg.id, timeout: wanted.timeoutSeconds });
       return leg;
@@ -278,9 +282,9 @@ export class AsteriskTelephony implements Telephony {
       log.warn('dial refused', { leg: leg.id, error: describeError(thrown) });
       leg.lose({ kind: 'unreachable', detail: describeError(thrown) });
       await this.#legs.hangUpQuietly(leg.id);
-      throw new AppError('unavailable', `Asterisk could not place the call: ${describeError(thrown)}`, {
-        cause: thrown,
-      });
+      const why = `Asterisk could not place the call: ${describeError(thrown)}`;
+      if (!isMade && isPassing(thrown)) throw new NotDialled(why, { cause: thrown });
+      throw new AppError('unavailable', why, { cause: thrown });
     }
   }
 
@@ -296,4 +300,9 @@ export class AsteriskTelephony implements Telephony {
     }
     this.#connectionListeners.emit({ connected: true, restarted });
   }
+}
+
+/** It did not answer, or still has the channel of an earlier try. Whatever it refuses, it refuses again. */
+function isPassing(thrown: unknown): boolean {
+  return thrown instanceof AppError && (thrown.code === 'unavailable' || thrown.code === 'conflict');
 }

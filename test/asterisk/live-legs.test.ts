@@ -1,10 +1,11 @@
 import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
 import type { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
-import { ScriptedLink, telephonyOver } from './scripted-link.ts';
+import { NotDialled } from '../../src/calls/telephony.ts';
+import { type Answers, ScriptedLink, telephonyOver } from './scripted-link.ts';
 
 /** An Asterisk that keeps its channels and whose connection comes and goes as told. */
 class Line {
@@ -16,8 +17,9 @@ class Line {
   holdCreate: Promise<void> | undefined;
   readonly #link: ScriptedLink;
 
-  constructor() {
+  constructor(answers: Answers = {}) {
     this.#link = new ScriptedLink({
+      ...answers,
       'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id, this.state))),
       'bridges.list': () => this.#whileUp(() => []),
       'channels.getChannelVar': ({ channelId }) => this.#whileUp(() => ({ value: channelId })),
@@ -96,6 +98,31 @@ test('a channel that is being created while Asterisk is asked for its channels i
   assert.is(leg.state, 'dialling');
   await line.comeBack();
   assert.is(leg.state, 'dialling');
+});
+
+test('a dial that Asterisk did not answer may be made again, and no other', async () => {
+  const fail = (code: ErrorCode) => (): never => {
+    throw new AppError(code, 'no');
+  };
+  const dial = (answers: Answers): Promise<unknown> =>
+    telephonyOver(new ScriptedLink(answers))
+      .dialFar('call_1', '+12025550108', { timeoutSeconds: 10 })
+      .catch((error: unknown) => error);
+  assert.instance(await dial({ 'channels.create': fail('unavailable') }), NotDialled);
+  assert.instance(await dial({ 'channels.create': fail('conflict') }), NotDialled);
+  const line = new Line();
+  await line.telephony.dialFar('call_1', '+12025550108', { timeoutSeconds: 10 });
+  const again = line.telephony.dialFar('call_1', '+12025550108', { timeoutSeconds: 10 });
+  assert.instance(await again.catch((error: unknown) => error), NotDialled, 'it is still being hung up');
+  for (const failed of [
+    await dial({ 'channels.create': fail('bad_upstream') }),
+    await new Line({ 'channels.dial': fail('unavailable') }).telephony
+      .dialFar('call_1', '+12025550108', { timeoutSeconds: 10 })
+      .catch((error: unknown) => error),
+  ]) {
+    assert.instance(failed, AppError);
+    assert.not.instance(failed, NotDialled);
+  }
 });
 
 test('a watch that could not be ended while Asterisk was away is ended once it is back', async () => {

@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
-import type {
-  Bridge,
-  DeviceTarget,
-  Ear,
-  Leg,
-  LegEvent,
-  LegOutcome,
-  LegRole,
-  LegsLeft,
-  LegState,
-  Telephony,
+import {
+  type Bridge,
+  type DeviceTarget,
+  type Ear,
+  type Leg,
+  type LegEvent,
+  type LegOutcome,
+  type LegRole,
+  type LegsLeft,
+  type LegState,
+  NotDialled,
+  type Telephony,
 } from '../../src/calls/telephony.ts';
-import { AppError } from '../../src/domain/errors.ts';
 
 /** How a leg ends by itself, as `outcomeOf` reports it: only one that was up is hung up. */
 const hungUp: LegOutcome = { kind: 'hangup', detail: 'the other side hung up' };
@@ -165,6 +165,8 @@ export class ScriptedTelephony implements Telephony {
   listenFault: Error | undefined;
   /** Why nothing can be dialled. */
   refusal: string | undefined;
+  /** The errors of the next dials of a far leg. */
+  readonly dialFaults: Error[] = [];
   /** Awaited before a far leg is made, so that a test can act while the INVITE is being made. */
   holdDial: Promise<void> | undefined;
   #isUp = true;
@@ -181,6 +183,8 @@ export class ScriptedTelephony implements Telephony {
   async dialFar(callId: string, _number: string, options: Parameters<Telephony['dialFar']>[2]): Promise<Leg> {
     this.#requireUp();
     await this.holdDial;
+    const fault = this.dialFaults.shift();
+    if (fault !== undefined) throw fault;
     await options.beforeInvite?.();
     const leg = new ScriptedLeg(`${callId}.far.${this.farLegs.length}`, callId, 'far');
     this.farLegs.push(leg);
@@ -261,6 +265,6 @@ export class ScriptedTelephony implements Telephony {
 
   #requireUp(): void {
     const reason = this.unavailable();
-    if (reason !== undefined) throw new AppError('unavailable', reason);
+    if (reason !== undefined) throw new NotDialled(reason);
   }
 }
