@@ -70,8 +70,8 @@ export class LiveCall {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log, heard);
     this.flow = new CallFlow(this.ledger, needs.flows);
-    this.personTalk = new PersonTalk(this.ledger);
     this.hearing = new Hearing(() => needs.createListener(call), this.ledger, needs.log);
+    this.personTalk = new PersonTalk(this.ledger, () => this.hearing.decision.state === 'person');
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
     const { ledger, hearing, ownerEar } = this;

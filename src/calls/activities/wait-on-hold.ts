@@ -6,6 +6,7 @@ import { endOf } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { mayRing } from './called-devices.ts';
+import { reassureWhoIsThere } from './greeting.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { noticeMenu } from './notice-menu.ts';
 import { announcePerson } from './person.ts';
@@ -35,9 +36,12 @@ export function hold(
   call.ledger.enterHold();
   call.hearing.setPhase('holding');
   const stopAsking = askBack(call, signal);
-  return personHeard(call, Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds), signal).finally(
-    stopAsking,
-  );
+  const stopReassuring = reassureWhoIsThere(call, signal);
+  const seconds = Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds);
+  return personHeard(call, seconds, signal).finally(() => {
+    stopAsking();
+    return stopReassuring();
+  });
 }
 
 /** The next person, or one who was there before this hold began and still is. */
