@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NotDialled } from '../../src/calls/telephony.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+import { device, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 
 test('a transfer that is asked for while the INVITE is being made rings the device beside that one far leg', () =>
   withDesk(async (rig) => {
@@ -143,6 +143,34 @@ test('a far end that rings is given up after its time', () =>
   }));
 
 // Some companies do not answer before somebody is free, so that waiting costs nothing; the call was given up in their queue.
+
+test('a far end that answers while one phone is let go and before another rings is listened to and sent silence', () =>
+  withDesk(async (rig) => {
+    rig.devices.push(device('hall', 2));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.ring();
+    await rig.desk.transfer(call.id, 'kitchen');
+    await settle();
+    const [kitchen] = rig.telephony.deviceLegs;
+    let letGo: () => void = () => undefined;
+    if (kitchen !== undefined)
+      kitchen.hangUp = async () => {
+        await new Promise<void>((resolve) => (letGo = resolve));
+        kitchen.end();
+      };
+    await rig.desk.transfer(call.id, 'hall');
+    await settle();
+    far?.answer();
+    await settle();
+    letGo();
+    await settle();
+    assert.ok(rig.telephony.deviceLegs[1]?.id.endsWith('dev_hall'), 'the hall rings');
+    assert.is.not((await rig.desk.get(call.id)).answeredAtMs, null);
+    assert.ok(far?.asked.includes('silence'));
+    assert.ok(rig.telephony.ears.has(far?.id ?? ''));
+  }));
 
 test('a queue that plays its music before it answers is waited in, for half an hour at most', () =>
   withDesk(async (rig) => {

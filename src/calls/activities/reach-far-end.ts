@@ -63,11 +63,11 @@ function whyUndialled(call: LiveCall, error: unknown): Plan {
   return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
 }
 
-/** The far end may answer while the owner's devices ring. @returns the function that ends this. */
+/** The far end may answer while the owner's devices ring, or have done so just before. @returns the function that ends this. */
 export function followFarEnd(call: LiveCall, signal: AbortSignal): () => void {
   const stop = new AbortController();
   const { farEnd } = call.legs;
-  if (farEnd.state === 'present' && farEnd.leg.state !== 'up')
+  if (farEnd.state === 'present' && (farEnd.leg.state !== 'up' || call.ledger.call.answeredAtMs === null))
     void untilAnswered(call, farEnd.leg, AbortSignal.any([signal, stop.signal]))
       .then(() => sendSilence(call, farEnd.leg))
       .catch(() => undefined); // interrupted
