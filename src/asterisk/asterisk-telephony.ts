@@ -291,7 +291,7 @@ export class AsteriskTelephony implements Telephony {
   /** Legs are kept however long the app was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     await this.#bridgesLeft.reconcile({ restarted });
-    if (restarted) this.#legs.loseAll('Asterisk was restarted');
+    if (restarted) this.#legs.loseEarlier('Asterisk was restarted');
     else {
       // Before the legs: one that leaves an ear's bridge because of this is sent silence again when it is found.
       await this.#earParts.reconcile(this.#legs.callIds());

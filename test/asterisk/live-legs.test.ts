@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
 import type { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
-import { NotDialled } from '../../src/calls/telephony.ts';
+import { type Leg, NotDialled } from '../../src/calls/telephony.ts';
 import { type Answers, ScriptedLink, telephonyOver } from './scripted-link.ts';
 
 /** An Asterisk that keeps its channels and whose connection comes and goes as told. */
@@ -40,8 +40,8 @@ class Line {
     this.#link.lose();
   }
 
-  comeBack(restarted = false): Promise<void> {
-    return this.#link.connect({ restarted });
+  comeBack(restarted = false, meanwhile?: () => Promise<unknown>): Promise<void> {
+    return this.#link.connect({ restarted, meanwhile });
   }
 
   #whileUp<T>(act: () => T): T {
@@ -75,6 +75,18 @@ test('a leg outlives an Asterisk that is away for hours, and ends with one that 
   } finally {
     mock.timers.reset();
   }
+});
+
+test('a call that is placed as soon as a restarted Asterisk is connected is not lost with those before', async () => {
+  const line = new Line();
+  const dial = (callId: string): Promise<Leg> =>
+    line.telephony.dialFar(callId, '+12025550108', { timeoutSeconds: 10 });
+  const before = await dial('call_1');
+  line.lose();
+  line.channels.pop();
+  let after: Leg | undefined;
+  await line.comeBack(true, async () => (after = await dial('call_2')));
+  assert.equal([before.state, after?.state], ['gone', 'dialling']);
 });
 
 test('a far end that ended unanswered while Asterisk was away counts as one that did not answer', async () => {

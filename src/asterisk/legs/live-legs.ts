@@ -1,21 +1,28 @@
 import type { LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
+import type { AriRequests, AriSession } from '../ari/ari-link.ts';
 import { endChannel } from '../ari/end-channel.ts';
 import { parseName } from './leg-names.ts';
 import { AsteriskLeg, type LegStart } from './asterisk-leg.ts';
 import type { LegContext } from './leg-channel.ts';
+
+export interface LiveLegsContext extends LegContext {
+  link: AriRequests & Pick<AriSession, 'upSinceMs'>;
+}
 
 /** How long a hang-up is waited for. */
 const hangUpMs = 5_000;
 
 /** The legs that are not gone yet, by channel id. */
 export class LiveLegs {
-  readonly #context: LegContext;
+  readonly #context: LiveLegsContext;
   readonly #legs = new Map<string, AsteriskLeg>();
   /** Those whose channel is being created: Asterisk may not have it yet. */
   readonly #unmade = new WeakSet<AsteriskLeg>();
+  /** When the Asterisk that has the leg was started. */
+  readonly #asteriskSinceMs = new WeakMap<AsteriskLeg, number | undefined>();
 
-  constructor(context: LegContext) {
+  constructor(context: LiveLegsContext) {
     this.#context = context;
   }
 
@@ -71,6 +78,7 @@ export class LiveLegs {
   #add(start: LegStart): AsteriskLeg {
     const leg = new AsteriskLeg(start, this.#context);
     this.#legs.set(leg.id, leg);
+    this.#asteriskSinceMs.set(leg, this.#context.link.upSinceMs);
     leg.goneSignal.addEventListener('abort', () => this.#legs.delete(leg.id), { once: true });
     return leg;
   }
@@ -97,8 +105,11 @@ export class LiveLegs {
     });
   }
 
-  loseAll(detail: string): void {
-    for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
+  /** Asterisk was restarted. A leg may have been begun in the new one since it is connected. */
+  loseEarlier(detail: string): void {
+    for (const leg of [...this.#legs.values()])
+      if (this.#asteriskSinceMs.get(leg) !== this.#context.link.upSinceMs)
+        leg.lose({ kind: 'gateway_lost', detail });
   }
 
   /** For a channel that a create may have made although it timed out. Waits a few seconds at most; the hang-up goes on. Never rejects. */
