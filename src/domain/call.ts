@@ -21,6 +21,7 @@ export const callActivities = [
   'hold',
   'ring',
   'talk',
+  'retake',
 ] as const;
 export type CallActivity = (typeof callActivities)[number];
 
