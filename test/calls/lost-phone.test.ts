@@ -49,6 +49,19 @@ test('a phone that does not come back: the other devices ring', () =>
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a phone that holds the call and answers no OPTIONS is not lost: it need send nothing', () =>
+  withDesk(async (rig) => {
+    const id = await talkingOnMobile(rig);
+    const [phone] = rig.telephony.deviceLegs;
+    if (phone !== undefined) phone.isHolding = true;
+    await turn(rig, false);
+    await pass(60);
+    assert.is(await rig.status(id), 'connected');
+    if (phone !== undefined) phone.isHolding = false;
+    await pass(15);
+    assert.is(await rig.status(id), 'transferring');
+  }));
+
 test('in a direct call that is restarted while its phone rings again, the person is reassured, and all others ring', () =>
   withDesk(async (rig) => {
     own(rig, device('mobile', 1), device('kitchen', 2));
