@@ -71,7 +71,7 @@ interface NewLeg {
   maxSeconds: number | undefined;
   denoise: boolean;
   bridge: Bridge | undefined;
-  beforeInvite: (() => Promise<void>) | undefined;
+  beforeInvite: (() => void | Promise<void>) | undefined;
   security: LegSecurity;
 }
 
@@ -130,7 +130,7 @@ export class AsteriskTelephony implements Telephony {
   async dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
+    options: Parameters<Telephony['dialDevice']>[2],
   ): Promise<Leg> {
     const isNumber = target.kind === 'number';
     if (isNumber) this.#assertTrunk();
@@ -146,7 +146,7 @@ export class AsteriskTelephony implements Telephony {
       maxSeconds: options.maxSeconds,
       denoise: false,
       bridge: undefined,
-      beforeInvite: undefined,
+      beforeInvite: options.beforeInvite,
       security: isNumber
         ? this.#trunkSecurity()
         : { mediaEncryption: this.#options.mediaEncryption.devices, transport: undefined },

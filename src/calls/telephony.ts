@@ -146,11 +146,11 @@ export interface Telephony {
       beforeInvite?: () => Promise<void>;
     },
   ): Promise<Leg>;
-  /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. */
+  /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. `beforeInvite` as above. */
   dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
+    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string; beforeInvite?: () => void },
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**

@@ -169,6 +169,8 @@ export class ScriptedTelephony implements Telephony {
   readonly dialFaults: Error[] = [];
   /** Awaited before a far leg is made, so that a test can act while the INVITE is being made. */
   holdDial: Promise<void> | undefined;
+  /** The same before a device's leg is made. */
+  holdDeviceDial: Promise<void> | undefined;
   #isUp = true;
   #startedAtMs = 0;
   readonly #connection = new EventEmitter().setMaxListeners(0);
@@ -191,8 +193,14 @@ export class ScriptedTelephony implements Telephony {
     return leg;
   }
 
-  async dialDevice(callId: string, target: DeviceTarget): Promise<Leg> {
+  async dialDevice(
+    callId: string,
+    target: DeviceTarget,
+    options?: Pick<Parameters<Telephony['dialDevice']>[2], 'beforeInvite'>,
+  ): Promise<Leg> {
     this.#requireUp();
+    await this.holdDeviceDial;
+    options?.beforeInvite?.();
     const leg = new ScriptedLeg(`${callId}.dev.${target.deviceId}`, callId, 'device');
     this.deviceLegs.push(leg);
     return leg;

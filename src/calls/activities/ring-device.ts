@@ -91,7 +91,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
   try {
     if (signal.aborted) throw new Interrupted();
     const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-    const leg = await call.legs.devices.dial(device, target);
+    const leg = await call.legs.devices.dial(device, target, signal);
     permit.follow(leg);
     return leg;
   } catch (error) {
@@ -104,7 +104,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
 async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   await call.needs.permitAddress(device.id);
   if (signal.aborted) throw new Interrupted();
-  return call.legs.devices.dial(device, { kind: 'endpoint', deviceId: device.id });
+  return call.legs.devices.dial(device, { kind: 'endpoint', deviceId: device.id }, signal);
 }
 
 interface Ring {

@@ -5,6 +5,7 @@ import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { type DeviceTarget, isReached, type Leg, type LegsLeft } from '../telephony.ts';
+import { Interrupted } from '../waiting.ts';
 
 export interface DeviceLegsNeeds {
   ledger: Pick<CallLedger, 'call'>;
@@ -32,10 +33,11 @@ export class DeviceLegs {
     return [...this.#legs.keys()];
   }
 
-  /** @throws AppError `unavailable` when Asterisk does not take the dial. */
+  /** @param signal nothing rings any more once it aborts. @throws AppError `unavailable` when Asterisk does not take the dial. */
   async dial(
     { id, confirmsAnswer }: Pick<Device, 'id' | 'confirmsAnswer'>,
     target: DeviceTarget,
+    signal: AbortSignal,
   ): Promise<Leg> {
     const { ledger, needs, deadline, open } = this.#needs;
     const { id: callId, number } = ledger.call;
@@ -44,6 +46,9 @@ export class DeviceLegs {
         timeoutSeconds: needs.settings.deviceRingSeconds,
         maxSeconds: deadline.secondsLeft,
         showNumber: number,
+        beforeInvite: () => {
+          if (signal.aborted) throw new Interrupted();
+        },
       }),
     );
     if (confirmsAnswer) this.#unconfirmed.add(leg);
