@@ -134,7 +134,7 @@ async function untilTaken(
   signal: AbortSignal,
 ): Promise<'taken' | 'moved' | { failed: string }> {
   const { device, leg } = ring;
-  const ended = await untilAnswered(call, ring, signal);
+  const ended = await untilItAnswers(call, ring, signal);
   if (signal.aborted) throw new Interrupted();
   if (ended === 'moved') return ended;
   if (ended === 'offline') return { failed: 'it went offline while it rang' };
@@ -149,7 +149,7 @@ async function untilTaken(
   return 'taken';
 }
 
-async function untilAnswered(
+async function untilItAnswers(
   call: LiveCall,
   { device, leg, reportRinging, mayMove }: Ring,
   signal: AbortSignal,
@@ -164,7 +164,7 @@ async function untilAnswered(
       void staysOnline(call, device.id, over.signal).then((itDoes) => itDoes && settle('gone'));
     else settle('gone');
   };
-  const ended = (seconds: number): ReturnType<typeof untilAnswered> =>
+  const ended = (seconds: number): ReturnType<typeof untilItAnswers> =>
     waitFor<'answered' | 'gone' | 'offline' | 'moved'>(signal, seconds, (settle) => {
       look(settle); // it may have been answered, or have declined, before anybody could subscribe to the leg
       const offs = [
