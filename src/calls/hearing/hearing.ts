@@ -201,11 +201,11 @@ export class Hearing {
     if (this.#stopping.signal.aborted) return;
     this.clock.begin();
     this.#startedAtMs = startedAtMs;
-    const retractedAt = events.findLastIndex(({ kind }) => kind === 'person_retracted');
+    const lastRetraction = events.findLastIndex(({ kind }) => kind === 'person_retracted');
     for (const [index, event] of events.entries()) {
       this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
       // On a busy machine, seconds of sound are judged at once. Nobody is rung for a person who is retracted in the same batch.
-      if (event.kind === 'person' && index < retractedAt) continue;
+      if (event.kind === 'person' && index < lastRetraction) continue;
       this.#listeners.emit(event);
     }
   }
