@@ -7,7 +7,8 @@ const shortestTalkSeconds = 2;
 export class PersonTalk {
   readonly #ledger: Pick<CallLedger, 'call' | 'status' | 'talkSeconds'>;
   readonly #isHeard: () => boolean;
-  #connectedAtMs: number | undefined;
+  /** By `performance.now()`; undefined while nobody talks. */
+  #talkBeganAtMs: number | undefined;
   #earlyHangUps = 0;
 
   /** @param isHeard whether a person is there now, by what is heard. */
@@ -18,9 +19,9 @@ export class PersonTalk {
     this.#ledger = ledger;
     this.#isHeard = isHeard;
     ledger.onStatus(({ status }) => {
-      if (status !== 'connected' && this.#connectedAtMs !== undefined && !this.isTooShort)
+      if (status !== 'connected' && this.#talkBeganAtMs !== undefined && !this.isTooShort)
         this.#earlyHangUps = 0;
-      this.#connectedAtMs = status === 'connected' ? performance.now() : undefined;
+      this.#talkBeganAtMs = status === 'connected' ? performance.now() : undefined;
     });
   }
 
@@ -36,8 +37,8 @@ export class PersonTalk {
   /** Whether the owner was connected a moment ago. An earlier process knew when. */
   get isTooShort(): boolean {
     return (
-      this.#connectedAtMs !== undefined &&
-      performance.now() - this.#connectedAtMs < shortestTalkSeconds * 1000
+      this.#talkBeganAtMs !== undefined &&
+      performance.now() - this.#talkBeganAtMs < shortestTalkSeconds * 1000
     );
   }
 
