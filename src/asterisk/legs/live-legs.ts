@@ -64,14 +64,14 @@ export class LiveLegs {
   /** Asterisk queues no events: after each connection its channels are compared with the known legs. */
   async reconcile(): Promise<void> {
     if (this.#legs.size === 0) return;
-    const states = await this.#compare([...this.#legs.values()]);
+    const states = await this.#bringUpToDate([...this.#legs.values()]);
     await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
   }
 
   /** For legs of an earlier process, followed a moment after Asterisk was asked for them: what was reported until now was missed. */
   async catchUp(legs: readonly AsteriskLeg[]): Promise<void> {
     if (legs.length === 0) return;
-    await this.#compare(legs);
+    await this.#bringUpToDate(legs);
     await Promise.all(legs.map((leg) => leg.recallResponse()));
   }
 
@@ -83,8 +83,8 @@ export class LiveLegs {
     return leg;
   }
 
-  /** @returns the state of each channel. */
-  async #compare(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
+  /** Takes in what has become of the legs. @returns the state of each channel. */
+  async #bringUpToDate(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
     const mayBeMissing = new Set(legs.filter((leg) => this.#unmade.has(leg)));
     const channels = await this.#context.link.request('channels.list', {});
     const states = new Map(channels.map(({ id, state }) => [id, state]));
