@@ -180,7 +180,7 @@ onOwnStage(
         ['dialling', true],
       ],
     );
-    await Promise.all(found.map((leg) => leg?.hangUp()));
+    await Promise.all([far?.hangUp(), devices[0]?.leg.hangUp()]);
     await assertNothingLeft(stage, callId);
   },
 );

@@ -28,7 +28,7 @@ export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise
 }
 
 /** Holds until a person is heard, or a menu that waits for an answer. */
-export function hold(
+export async function hold(
   call: LiveCall,
   timeoutSeconds: number,
   signal: AbortSignal,
@@ -38,10 +38,12 @@ export function hold(
   const stopAsking = askBack(call, signal);
   const stopReassuring = reassureWhoIsThere(call, signal);
   const seconds = Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds);
-  return personHeard(call, seconds, signal).finally(() => {
+  try {
+    return await personHeard(call, seconds, signal);
+  } finally {
     stopAsking();
-    return stopReassuring();
-  });
+    await stopReassuring();
+  }
 }
 
 /** The next person, or one who was there before this hold began and still is. */
