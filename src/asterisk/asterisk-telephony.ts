@@ -5,6 +5,7 @@ import {
   type Ear,
   type Leg,
   type LegsLeft,
+  NotDialled,
   noTrunk,
   type Telephony,
 } from '../calls/telephony.ts';
@@ -70,7 +71,7 @@ interface NewLeg {
   maxSeconds: number | undefined;
   denoise: boolean;
   bridge: Bridge | undefined;
-  beforeInvite: (() => Promise<void>) | undefined;
+  beforeInvite: (() => void | Promise<void>) | undefined;
   security: LegSecurity;
 }
 
@@ -129,7 +130,7 @@ export class AsteriskTelephony implements Telephony {
   async dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
+    options: Parameters<Telephony['dialDevice']>[2],
   ): Promise<Leg> {
     const isNumber = target.kind === 'number';
     if (isNumber) this.#assertTrunk();
@@ -145,7 +146,7 @@ export class AsteriskTelephony implements Telephony {
       maxSeconds: options.maxSeconds,
       denoise: false,
       bridge: undefined,
-      beforeInvite: undefined,
+      beforeInvite: options.beforeInvite,
       security: isNumber
         ? this.#trunkSecurity()
         : { mediaEncryption: this.#options.mediaEncryption.devices, transport: undefined },
@@ -201,7 +202,7 @@ export class AsteriskTelephony implements Telephony {
       link,
       filterInventory(all, ({ part }) => ['snoop', 'media', 'ear', 'watch'].includes(part)),
     );
-    await this.#legs.check(all.channels.flatMap(({ id }) => this.#legs.get(id) ?? []));
+    await this.#legs.catchUp(all.channels.flatMap(({ id }) => this.#legs.get(id) ?? []));
     return left;
   }
 
@@ -245,13 +246,15 @@ export class AsteriskTelephony implements Telephony {
 
   #assertTrunk(): void {
     const reason = this.unavailable();
-    if (reason !== undefined) throw new AppError('unavailable', reason);
+    if (reason === noTrunk) throw new AppError('unavailable', reason);
+    if (reason !== undefined) throw new NotDialled(reason);
   }
 
   async #dial(wanted: NewLeg): Promise<Leg> {
     const { link, application, log } = this.#options;
-    if (this.#legs.has(wanted.id)) throw new AppError('conflict', `${wanted.id} is already being dialled`);
+    if (this.#legs.has(wanted.id)) throw new NotDialled(`${wanted.id} is still being hung up`);
     const leg = this.#legs.begin(wanted);
+    let isMade = false;
     try {
       await this.#events.createAndEnter(leg.id, () =>
         link.request('channels.create', {
@@ -271,6 +274,7 @@ export class AsteriskTelephony implements Telephony {
       this.#legs.made(leg);
       if (wanted.phone !== undefined) await refuseDetour(link, leg.id, wanted.phone);
       await wanted.bridge?.add(leg);
+      isMade = true;
       await wanted.beforeInvite?.();
       await link.request('channels.dial', { channelId: leg.id, timeout: wanted.timeoutSeconds });
       return leg;
@@ -278,16 +282,16 @@ export class AsteriskTelephony implements Telephony {
       log.warn('dial refused', { leg: leg.id, error: describeError(thrown) });
       leg.lose({ kind: 'unreachable', detail: describeError(thrown) });
       await this.#legs.hangUpQuietly(leg.id);
-      throw new AppError('unavailable', `Asterisk could not place the call: ${describeError(thrown)}`, {
-        cause: thrown,
-      });
+      const why = `Asterisk could not place the call: ${describeError(thrown)}`;
+      if (!isMade && isPassing(thrown)) throw new NotDialled(why, { cause: thrown });
+      throw new AppError('unavailable', why, { cause: thrown });
     }
   }
 
   /** Legs are kept however long the app was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     await this.#bridgesLeft.reconcile({ restarted });
-    if (restarted) this.#legs.loseAll('Asterisk was restarted');
+    if (restarted) this.#legs.loseEarlier('Asterisk was restarted');
     else {
       // Before the legs: one that leaves an ear's bridge because of this is sent silence again when it is found.
       await this.#earParts.reconcile(this.#legs.callIds());
@@ -296,4 +300,9 @@ export class AsteriskTelephony implements Telephony {
     }
     this.#connectionListeners.emit({ connected: true, restarted });
   }
+}
+
+/** It did not answer, or still has the channel of an earlier try. Whatever it refuses, it refuses again. */
+function isPassing(thrown: unknown): boolean {
+  return thrown instanceof AppError && (thrown.code === 'unavailable' || thrown.code === 'conflict');
 }

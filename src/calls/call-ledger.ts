@@ -30,6 +30,8 @@ export type CallPatch = Partial<
     | 'facts'
     | 'person'
     | 'talkSecondsBefore'
+    | 'missedPerson'
+    | 'heardHoldMusic'
     | 'queue'
     | 'transcriptExcerpt'
     | 'summary'
@@ -170,7 +172,9 @@ export class CallLedger {
     const edges = transitions[this.status];
     const ways = ['nobody_answers', 'sent_back', 'hold_begins'] as const;
     const way = ways.find((trigger) => edges[trigger] !== undefined) ?? 'hold_begins';
-    this.move(way, { deviceId: null, deviceName: this.#lastTalkedOn, person: null }, ...resumed);
+    const missedPerson = this.#call.missedPerson || this.#call.person !== null;
+    const patch = { deviceId: null, deviceName: this.#lastTalkedOn, person: null, missedPerson };
+    this.move(way, patch, ...resumed);
   }
 
   /** No device rings any more, and the far end has not answered yet. */

@@ -19,7 +19,7 @@ import type { Plan } from './plan.ts';
 import { endOf, endOfFarLeg } from './plan.ts';
 import { CallTranscription } from './words/call-transcription.ts';
 import { SoundEar } from './hearing/sound-ear.ts';
-import type { Leg } from './telephony.ts';
+import { isReached, type Leg } from './telephony.ts';
 import { delay, untilConnected } from './waiting.ts';
 import type { UtteranceSource } from './words/utterance-source.ts';
 
@@ -70,8 +70,8 @@ export class LiveCall {
     this.needs = needs;
     this.ledger = new CallLedger(call, needs.journal, needs.log, heard);
     this.flow = new CallFlow(this.ledger, needs.flows);
-    this.personTalk = new PersonTalk(this.ledger);
     this.hearing = new Hearing(() => needs.createListener(call), this.ledger, needs.log);
+    this.personTalk = new PersonTalk(this.ledger, () => this.hearing.decision.state === 'person');
     this.voice = new OwnVoice(this.hearing, needs.speech, needs.log);
     this.ownerEar = new OwnerEar({ callId: call.id, ...needs });
     const { ledger, hearing, ownerEar } = this;
@@ -251,10 +251,9 @@ export class LiveCall {
     this.end(reason, error);
   }
 
-  #giveUp({ state, hasEarlyMedia, underWay }: Leg): void {
+  #giveUp(leg: Leg): void {
     if (this.#isLeft) return;
-    if (state === 'ringing' || hasEarlyMedia || underWay !== undefined)
-      this.end('no_answer', 'nobody answered');
+    if (isReached(leg)) this.end('no_answer', 'nobody answered');
     else this.end('unreachable', 'it did not ring, and nobody answered');
   }
 

@@ -6,15 +6,22 @@ const shortestTalkSeconds = 2;
 /** The owner's talk with the person heard last: a call that was sent back to the queue meets several, one after another. */
 export class PersonTalk {
   readonly #ledger: Pick<CallLedger, 'call' | 'status' | 'talkSeconds'>;
-  #connectedAtMs: number | undefined;
+  readonly #isHeard: () => boolean;
+  /** By `performance.now()`; undefined while nobody talks. */
+  #talkBeganAtMs: number | undefined;
   #earlyHangUps = 0;
 
-  constructor(ledger: Pick<CallLedger, 'call' | 'status' | 'talkSeconds' | 'onStatus'>) {
+  /** @param isHeard whether a person is there now, by what is heard. */
+  constructor(
+    ledger: Pick<CallLedger, 'call' | 'status' | 'talkSeconds' | 'onStatus'>,
+    isHeard: () => boolean,
+  ) {
     this.#ledger = ledger;
+    this.#isHeard = isHeard;
     ledger.onStatus(({ status }) => {
-      if (status !== 'connected' && this.#connectedAtMs !== undefined && !this.isTooShort)
+      if (status !== 'connected' && this.#talkBeganAtMs !== undefined && !this.isTooShort)
         this.#earlyHangUps = 0;
-      this.#connectedAtMs = status === 'connected' ? performance.now() : undefined;
+      this.#talkBeganAtMs = status === 'connected' ? performance.now() : undefined;
     });
   }
 
@@ -30,17 +37,18 @@ export class PersonTalk {
   /** Whether the owner was connected a moment ago. An earlier process knew when. */
   get isTooShort(): boolean {
     return (
-      this.#connectedAtMs !== undefined &&
-      performance.now() - this.#connectedAtMs < shortestTalkSeconds * 1000
+      this.#talkBeganAtMs !== undefined &&
+      performance.now() - this.#talkBeganAtMs < shortestTalkSeconds * 1000
     );
   }
 
   /** Whether a person was heard with whom the owner has not talked yet. */
   get isAwaited(): boolean {
     const { status, call } = this.#ledger;
-    return (
-      call.person !== null && !this.hasBegun && (status === 'human_detected' || status === 'transferring')
-    );
+    if (this.hasBegun) return false;
+    // Nobody took the call, and it will ring again.
+    if (status === 'on_hold') return this.#isHeard();
+    return call.person !== null && (status === 'human_detected' || status === 'transferring');
   }
 
   /** Whether the phone itself seems to fail, or to be refused: a hand slips once. */

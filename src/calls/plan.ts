@@ -19,6 +19,9 @@ export interface AnsweredDevice {
   leg: Leg;
 }
 
+/** `leg` is undefined if an earlier process lost it. */
+export type LostDevice = Pick<AnsweredDevice, 'deviceId' | 'name'> & { leg?: Leg };
+
 /** What a call does next. Each kind but `end` and `resume` has its activity, which names the plan that follows. */
 export type Plan =
   /** Whatever the state of the call requires, see `resumePlan`. */
@@ -36,7 +39,7 @@ export type Plan =
   | { do: 'ring'; forPerson: boolean }
   | { do: 'talk'; device: AnsweredDevice; greeting?: Greeting }
   /** The device on which the owner was talking has lost its network, or its page, or was hung up as soon as it was connected. */
-  | { do: 'retake'; lost: AnsweredDevice }
+  | { do: 'retake'; lost: LostDevice }
   | { do: 'end'; reason: EndReason; error?: string };
 
 export function endOf(reason: EndReason, error?: string): Extract<Plan, { do: 'end' }> {
@@ -90,6 +93,8 @@ export function resumePlan(
       // A phone that hung up before its owner heard anybody does not end the call.
       if (call.mode === 'hold_slayer' && call.status === 'transferring') return { do: 'turn_back' };
       return endOf('hangup_owner');
+    case 'retake':
+      return { do: 'retake', lost: deviceOf(call) };
     case 'ring':
       return { do: 'ring', forPerson: call.person !== null && call.transfer === null };
     case 'hold':
@@ -101,6 +106,10 @@ export function resumePlan(
     case 'work_menu':
       return { do: call.activity };
   }
+}
+
+function deviceOf({ deviceId, deviceName }: Readonly<Call>): LostDevice {
+  return { deviceId: deviceId ?? '', ...(deviceName === null ? {} : { name: deviceName }) };
 }
 
 /** Where a call resumes after a ring that interrupts this plan. @param before the way back so far. */

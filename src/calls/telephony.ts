@@ -1,3 +1,4 @@
+import { AppError } from '../domain/errors.ts';
 import type { AudioIntake } from './listener.ts';
 
 /** What a call needs of the telephone network; implemented by `src/asterisk`. */
@@ -75,6 +76,15 @@ export interface Leg {
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
 }
 
+/** Whether a leg that has not been answered has got somewhere: it rings, is heard, or is on its way by the network's word. */
+export function isReached({
+  state,
+  hasEarlyMedia,
+  underWay,
+}: Pick<Leg, 'state' | 'hasEarlyMedia' | 'underWay'>): boolean {
+  return state === 'ringing' || hasEarlyMedia || underWay !== undefined;
+}
+
 export interface Bridge {
   readonly id: string;
   /** @param absorbsDtmf the leg's digits come as events and are not passed on to the other side. */
@@ -106,6 +116,13 @@ export type DeviceTarget =
   /** A number reached through the trunk, already permitted by the policy. */
   | { kind: 'number'; deviceId: string; number: string };
 
+/** Asterisk did not take a dial, perhaps only for a moment, and no INVITE has gone out. */
+export class NotDialled extends AppError {
+  constructor(detail: string, options?: { cause?: unknown }) {
+    super('unavailable', detail, options);
+  }
+}
+
 export interface Telephony {
   /** Undefined while calls can be placed, else the sentence that says why not (no trunk, Asterisk away). */
   unavailable(): string | undefined;
@@ -116,7 +133,7 @@ export interface Telephony {
    * With `bridge` the leg joins it before the dial, so that its early media is heard there. `beforeInvite` is awaited between creating
    * the channel and sending the INVITE; if it throws, none is sent. Asterisk itself ends the leg a little after `maxSeconds`, counted from
    * the dial, even if this process is gone.
-   * @throws AppError `unavailable` when Asterisk does not take it.
+   * @throws NotDialled; AppError `unavailable` when Asterisk refuses it, or it is unknown whether it has taken it.
    */
   dialFar(
     callId: string,
@@ -129,11 +146,11 @@ export interface Telephony {
       beforeInvite?: () => Promise<void>;
     },
   ): Promise<Leg>;
-  /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. */
+  /** Rings a device; `showNumber` is the number that the call is about, shown to the owner. `beforeInvite` as above. */
   dialDevice(
     callId: string,
     target: DeviceTarget,
-    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string },
+    options: { timeoutSeconds: number; maxSeconds?: number; showNumber: string; beforeInvite?: () => void },
   ): Promise<Leg>;
   createBridge(callId: string): Promise<Bridge>;
   /**

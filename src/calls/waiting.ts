@@ -71,13 +71,22 @@ export async function delay(seconds: number, signal: AbortSignal): Promise<void>
   await waitFor<never>(signal, seconds, () => () => undefined);
 }
 
+type Connection = Pick<Telephony, 'upSinceMs' | 'onConnection'>;
+
 /** While Asterisk is away calls go on without this process. @throws Interrupted when `signal` aborts. */
-export async function untilConnected(
-  telephony: Pick<Telephony, 'upSinceMs' | 'onConnection'>,
+export async function untilConnected(telephony: Connection, signal: AbortSignal): Promise<void> {
+  await isConnectedWithin(undefined, telephony, signal);
+}
+
+/** @returns whether Asterisk is there, or comes back in time. @throws Interrupted when `signal` aborts. */
+export async function isConnectedWithin(
+  seconds: number | undefined,
+  telephony: Connection,
   signal: AbortSignal,
-): Promise<void> {
-  if (telephony.upSinceMs() !== undefined) return;
-  await waitFor<void>(signal, undefined, (settle) =>
-    telephony.onConnection(({ connected }) => connected && settle()),
+): Promise<boolean> {
+  if (telephony.upSinceMs() !== undefined) return true;
+  const back = await waitFor<true>(signal, seconds, (settle) =>
+    telephony.onConnection(({ connected }) => connected && settle(true)),
   );
+  return back !== 'timeout';
 }

@@ -39,7 +39,9 @@ const later = {
       .min(1)
       .unique()
       .required()
-      .description('closed: the far end answered and hung up before it put the call on hold'),
+      .description(
+        'closed: the far end answered and hung up before it let the call wait (hold music, a place in the queue) and before a person was heard',
+      ),
     times: Joi.number().integer().min(1).max(10).default(3),
     minutes: Joi.number().min(1).max(1440).default(15),
   }).description('call again if the call fails for one of these reasons'),

@@ -21,6 +21,7 @@ export const callActivities = [
   'hold',
   'ring',
   'talk',
+  'retake',
 ] as const;
 export type CallActivity = (typeof callActivities)[number];
 
@@ -64,7 +65,7 @@ export interface RetryPlan {
   /** Between the end of a call and the next attempt. */
   minutes: number;
 }
-/** `closed`: the far end answered and hung up before it put the call on hold. */
+/** `closed`: the far end answered and hung up before it let the call wait, and before a person was heard. */
 export const retryReasons = ['busy', 'no_answer', 'closed'] as const;
 export type RetryReason = (typeof retryReasons)[number];
 
@@ -137,6 +138,10 @@ export interface Call {
   audioType: AudioClass | null;
   transcriptExcerpt: string;
   person: PersonEvidence | null;
+  /** Whether a person was heard before whom the call was not put through to. */
+  missedPerson: boolean;
+  /** Whether the far end has played hold music. */
+  heardHoldMusic: boolean;
   queue: QueuePlace | null;
   /** Null until it is made, and for calls without one. */
   summary: CallSummary | null;
@@ -184,6 +189,8 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     audioType: null,
     transcriptExcerpt: '',
     person: null,
+    missedPerson: false,
+    heardHoldMusic: false,
     queue: null,
     summary: null,
     summaryDue: false,

@@ -27,13 +27,13 @@ export function followUpOf(call: Readonly<Call>, nowMs: number): FollowUp | unde
   return { atMs: nowMs + retry.minutes * minuteMs, attempt, redials, reason };
 }
 
-function retryReasonOf({
-  endReason,
-  holdSeconds,
-  answeredAtMs,
-  connectedAtMs,
-}: Call): RetryReason | undefined {
+function retryReasonOf(call: Call): RetryReason | undefined {
+  const { endReason, answeredAtMs } = call;
   if (endReason === 'busy' || endReason === 'no_answer') return endReason;
-  const wasAnswered = answeredAtMs !== null && connectedAtMs === null;
-  return endReason === 'hangup_remote' && wasAnswered && holdSeconds === 0 ? 'closed' : undefined;
+  return endReason === 'hangup_remote' && answeredAtMs !== null && !wasOpen(call) ? 'closed' : undefined;
+}
+
+/** The status does not show it: a call without a flow is on hold from the answer on. */
+function wasOpen({ connectedAtMs, person, missedPerson, heardHoldMusic, queue }: Call): boolean {
+  return connectedAtMs !== null || person !== null || missedPerson || heardHoldMusic || queue !== null;
 }

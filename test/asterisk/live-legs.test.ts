@@ -1,22 +1,26 @@
 import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
 import type { AsteriskTelephony } from '../../src/asterisk/asterisk-telephony.ts';
-import { ScriptedLink, telephonyOver } from './scripted-link.ts';
+import { type Leg, NotDialled } from '../../src/calls/telephony.ts';
+import { type Answers, ScriptedLink, telephonyOver } from './scripted-link.ts';
 
 /** An Asterisk that keeps its channels and whose connection comes and goes as told. */
 class Line {
   readonly telephony: AsteriskTelephony;
   readonly channels: string[] = [];
+  /** Of all channels. */
+  state = 'Down';
   /** Awaited before a channel is created. */
   holdCreate: Promise<void> | undefined;
   readonly #link: ScriptedLink;
 
-  constructor() {
+  constructor(answers: Answers = {}) {
     this.#link = new ScriptedLink({
-      'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id))),
+      ...answers,
+      'channels.list': () => this.#whileUp(() => this.channels.map((id) => channel(id, this.state))),
       'bridges.list': () => this.#whileUp(() => []),
       'channels.getChannelVar': ({ channelId }) => this.#whileUp(() => ({ value: channelId })),
       'channels.originateWithId': ({ channelId }) =>
@@ -36,8 +40,8 @@ class Line {
     this.#link.lose();
   }
 
-  comeBack(restarted = false): Promise<void> {
-    return this.#link.connect({ restarted });
+  comeBack(restarted = false, meanwhile?: () => Promise<unknown>): Promise<void> {
+    return this.#link.connect({ restarted, meanwhile });
   }
 
   #whileUp<T>(act: () => T): T {
@@ -53,8 +57,8 @@ class Line {
   }
 }
 
-function channel(id: string): AriChannel {
-  return { id, name: `PJSIP/${id}`, state: 'Down' };
+function channel(id: string, state = 'Down'): AriChannel {
+  return { id, name: `PJSIP/${id}`, state };
 }
 
 test('a leg outlives an Asterisk that is away for hours, and ends with one that was restarted', async () => {
@@ -71,6 +75,18 @@ test('a leg outlives an Asterisk that is away for hours, and ends with one that 
   } finally {
     mock.timers.reset();
   }
+});
+
+test('a call that is placed as soon as a restarted Asterisk is connected is not lost with those before', async () => {
+  const line = new Line();
+  const dial = (callId: string): Promise<Leg> =>
+    line.telephony.dialFar(callId, '+12025550108', { timeoutSeconds: 10 });
+  const before = await dial('call_1');
+  line.lose();
+  line.channels.pop();
+  let after: Leg | undefined;
+  await line.comeBack(true, async () => (after = await dial('call_2')));
+  assert.equal([before.state, after?.state], ['gone', 'dialling']);
 });
 
 test('a far end that ended unanswered while Asterisk was away counts as one that did not answer', async () => {
@@ -94,6 +110,31 @@ test('a channel that is being created while Asterisk is asked for its channels i
   assert.is(leg.state, 'dialling');
   await line.comeBack();
   assert.is(leg.state, 'dialling');
+});
+
+test('a dial that Asterisk did not answer may be made again, and no other', async () => {
+  const fail = (code: ErrorCode) => (): never => {
+    throw new AppError(code, 'no');
+  };
+  const dial = (answers: Answers): Promise<unknown> =>
+    telephonyOver(new ScriptedLink(answers))
+      .dialFar('call_1', '+12025550108', { timeoutSeconds: 10 })
+      .catch((error: unknown) => error);
+  assert.instance(await dial({ 'channels.create': fail('unavailable') }), NotDialled);
+  assert.instance(await dial({ 'channels.create': fail('conflict') }), NotDialled);
+  const line = new Line();
+  await line.telephony.dialFar('call_1', '+12025550108', { timeoutSeconds: 10 });
+  const again = line.telephony.dialFar('call_1', '+12025550108', { timeoutSeconds: 10 });
+  assert.instance(await again.catch((error: unknown) => error), NotDialled, 'it is still being hung up');
+  for (const failed of [
+    await dial({ 'channels.create': fail('bad_upstream') }),
+    await new Line({ 'channels.dial': fail('unavailable') }).telephony
+      .dialFar('call_1', '+12025550108', { timeoutSeconds: 10 })
+      .catch((error: unknown) => error),
+  ]) {
+    assert.instance(failed, AppError);
+    assert.not.instance(failed, NotDialled);
+  }
 });
 
 test('a watch that could not be ended while Asterisk was away is ended once it is back', async () => {
@@ -120,6 +161,24 @@ test('a watch that could not be ended while Asterisk was away is ended once it i
   await settle();
   assert.is(watches().length, 1);
   assert.match(watches()[0] ?? '', /^call_2\.watch/);
+});
+
+test('a dial that a restarted service finds is left its time, however long that is', async () => {
+  const line = new Line();
+  line.channels.push('call_1.far', 'call_1.dev.dev_mobile.1');
+  line.state = 'Ringing';
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const { far, devices } = await line.telephony.adopt('call_1');
+    for (let minute = 0; minute < 29; minute++) {
+      mock.timers.tick(60_000);
+      await settle();
+    }
+    assert.equal([far?.state, devices[0]?.leg.state], ['ringing', 'ringing']);
+    assert.is(line.channels.length, 2);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 /** Lets whatever waits for nothing but promises go on. */

@@ -160,6 +160,33 @@ onOwnStage(
 
 onOwnStage(
   tests,
+  'what is heard before the answer is heard after a restart too, of the company and of a number of the owner',
+  async (stage) => {
+    const callId = 'call_early';
+    const number = '+12025550106';
+    const target = { kind: 'number', deviceId: 'dev_mobile', number } as const;
+    const legs = await Promise.all([
+      stage.telephony.dialFar(callId, number, { timeoutSeconds: 60 }),
+      stage.telephony.dialDevice(callId, target, { timeoutSeconds: 60, showNumber: number }),
+    ]);
+    await Promise.all(legs.map((leg) => follow(leg).until('early_media')));
+    await stage.restartApp();
+    const { far, devices } = await stage.telephony.adopt(callId);
+    const found = [far, devices[0]?.leg];
+    assert.equal(
+      found.map((leg) => [leg?.state, leg?.hasEarlyMedia]),
+      [
+        ['dialling', true],
+        ['dialling', true],
+      ],
+    );
+    await Promise.all([far?.hangUp(), devices[0]?.leg.hangUp()]);
+    await assertNothingLeft(stage, callId);
+  },
+);
+
+onOwnStage(
+  tests,
   'a call is lost with Asterisk, not hung up by the far end, even if the first connection after it is not whole',
   async (stage) => {
     const ports = await findFreePorts(2);

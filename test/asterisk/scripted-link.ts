@@ -52,9 +52,15 @@ export class ScriptedLink implements AriSession {
     this.#onLost('cut');
   }
 
-  connect({ restarted = false } = {}): Promise<void> {
+  /** @param around.meanwhile runs when it is connected, before anybody is told. */
+  async connect({
+    restarted = false,
+    meanwhile,
+  }: { restarted?: boolean; meanwhile?: (() => Promise<unknown>) | undefined } = {}): Promise<void> {
     this.down = undefined;
-    return this.#onConnected({ restarted });
+    if (restarted) this.upSinceMs = (this.upSinceMs ?? 0) + 1000;
+    await meanwhile?.();
+    await this.#onConnected({ restarted });
   }
 }
 

@@ -2,7 +2,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Call } from '../../src/domain/call.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { device, type DeskRig, holding, kitchen, person, settle, withDesk } from './desk-rig.ts';
+import {
+  device,
+  type DeskRig,
+  heldCall,
+  holding,
+  kitchen,
+  pass,
+  person,
+  settle,
+  withDesk,
+} from './desk-rig.ts';
 import { own } from './ringing-rig.ts';
 import type { ScriptedLeg } from '../rig/scripted-telephony.ts';
 
@@ -151,5 +161,40 @@ test('what an earlier process heard and cannot be read now is reported; the call
     await settle();
     assert.is(await rig.status(id), 'connected');
   }));
+
+test('a phone that is heard and does not say that it rings takes the call after a restart', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1, { type: 'external', sipUri: 'tel:+12025550107' }));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.sendEarlyMedia();
+    await settle();
+    const phone = await restartWithPhone(rig, id, {});
+    assert.is(phone?.state, 'dialling', 'it is not hung up');
+    phone?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+    assert.is(rig.telephony.deviceLegs.length, 1, 'it is not dialled a second time');
+  }));
+
+for (const mode of ['hold_slayer', 'direct'] as const)
+  test(`a queue that plays music before it answers is waited in after a restart, mode ${mode}`, () =>
+    withDesk(async (rig) => {
+      const { call } = await rig.desk.place({ ...heldCall, mode });
+      await settle();
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      rig.telephony.farLegs[0]?.sendEarlyMedia();
+      await settle();
+      await rig.hear({ kind: 'hold', at: 3, audioClass: 'music', confidence: 0.9 });
+      const { far, device: phone } = await rig.restart(call.id, {
+        far: rig.telephony.farLegs[0],
+        device: rig.telephony.deviceLegs[0],
+      });
+      assert.ok(rig.telephony.ears.has(far?.id ?? ''), 'it is listened to');
+      await pass(70);
+      assert.is((await rig.desk.get(call.id)).endReason, null);
+      assert.equal([far?.state, phone?.state ?? 'up'], ['dialling', 'up']);
+    }));
 
 test.run();

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { NotDialled } from '../../src/calls/telephony.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+import { device, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 
 test('a transfer that is asked for while the INVITE is being made rings the device beside that one far leg', () =>
   withDesk(async (rig) => {
@@ -47,6 +48,52 @@ test('a call that is hung up while its channel is being made is not dialled', ()
     await settle();
     letDial();
     await ending;
+    assert.is(rig.telephony.farLegs.length, 0);
+  }));
+
+test('a dial that Asterisk does not take for a moment is made again; one that it never takes ends the call', () =>
+  withDesk(async (rig) => {
+    const notNow = new NotDialled('Asterisk did not answer channels.create within 5 s');
+    rig.telephony.dialFaults.push(notNow, notNow);
+    const { call } = await rig.desk.place(heldCall);
+    await pass(4);
+    assert.is(rig.telephony.farLegs.length, 1);
+    assert.is(await rig.status(call.id), 'trying');
+    rig.telephony.dialFaults.push(...Array.from({ length: 50 }, () => notNow));
+    const { call: never } = await rig.desk.place(heldCall);
+    await pass(45);
+    assert.is((await rig.desk.get(never.id)).endReason, 'gateway_error');
+    assert.is(rig.telephony.farLegs.length, 1);
+  }));
+
+test('a call whose dial finds Asterisk away is dialled once it is back, within a minute', () =>
+  withDesk(async (rig) => {
+    for (const [awaySeconds, endReason] of [
+      [50, null],
+      [70, 'gateway_error'],
+    ] as const) {
+      const before = rig.telephony.farLegs.length;
+      let permit: () => void = () => undefined;
+      rig.telephony.holdDial = new Promise((resolve) => (permit = resolve));
+      rig.telephony.dialFaults.push(new NotDialled('Asterisk is not connected'));
+      const { call } = await rig.desk.place(heldCall);
+      await settle();
+      rig.telephony.connect(false);
+      permit();
+      await pass(awaySeconds);
+      rig.telephony.connect(true);
+      await pass(2);
+      assert.is((await rig.desk.get(call.id)).endReason, endReason);
+      assert.is(rig.telephony.farLegs.length, before + (endReason === null ? 1 : 0));
+    }
+  }));
+
+test('a call that Asterisk refuses to dial is not dialled again', () =>
+  withDesk(async (rig) => {
+    rig.telephony.dialFaults.push(new AppError('unavailable', 'Asterisk could not place the call'));
+    const { call } = await rig.desk.place(heldCall);
+    await pass(60);
+    assert.is((await rig.desk.get(call.id)).endReason, 'unreachable');
     assert.is(rig.telephony.farLegs.length, 0);
   }));
 
@@ -96,6 +143,34 @@ test('a far end that rings is given up after its time', () =>
   }));
 
 // Some companies do not answer before somebody is free, so that waiting costs nothing; the call was given up in their queue.
+
+test('a far end that answers while one phone is let go and before another rings is listened to and sent silence', () =>
+  withDesk(async (rig) => {
+    rig.devices.push(device('hall', 2));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    far?.ring();
+    await rig.desk.transfer(call.id, 'kitchen');
+    await settle();
+    const [kitchen] = rig.telephony.deviceLegs;
+    let letGo: () => void = () => undefined;
+    if (kitchen !== undefined)
+      kitchen.hangUp = async () => {
+        await new Promise<void>((resolve) => (letGo = resolve));
+        kitchen.end();
+      };
+    await rig.desk.transfer(call.id, 'hall');
+    await settle();
+    far?.answer();
+    await settle();
+    letGo();
+    await settle();
+    assert.ok(rig.telephony.deviceLegs[1]?.id.endsWith('dev_hall'), 'the hall rings');
+    assert.is.not((await rig.desk.get(call.id)).answeredAtMs, null);
+    assert.ok(far?.asked.includes('silence'));
+    assert.ok(rig.telephony.ears.has(far?.id ?? ''));
+  }));
 
 test('a queue that plays its music before it answers is waited in, for half an hour at most', () =>
   withDesk(async (rig) => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { device, holding, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
+import { device, holding, number, pass, person, settle, withDesk, type DeskRig } from './desk-rig.ts';
 import { of, own, ringing } from './ringing-rig.ts';
 
 /** The owner talks on a mobile phone; a kitchen phone stands by. @returns the call's id. */
@@ -49,6 +49,51 @@ test('a phone that does not come back: the other devices ring', () =>
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
+test('a phone that holds the call and answers no OPTIONS is not lost: it need send nothing', () =>
+  withDesk(async (rig) => {
+    const id = await talkingOnMobile(rig);
+    const [phone] = rig.telephony.deviceLegs;
+    if (phone !== undefined) phone.isHolding = true;
+    await turn(rig, false);
+    await pass(60);
+    assert.is(await rig.status(id), 'connected');
+    if (phone !== undefined) phone.isHolding = false;
+    await pass(15);
+    assert.is(await rig.status(id), 'transferring');
+  }));
+
+test('in a direct call that is restarted while its phone rings again, the person is reassured, and all others ring', () =>
+  withDesk(async (rig) => {
+    own(rig, device('mobile', 1), device('kitchen', 2));
+    const { call } = await rig.desk.place({ number, mode: 'direct', device: 'mobile' });
+    await settle();
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    rig.telephony.farLegs[0]?.answer();
+    await pass(10);
+    assert.is(await rig.status(call.id), 'connected');
+    rig.telephony.deviceLegs[0]?.end({ kind: 'hangup', detail: 'it ended', fault: 'it was cut off' });
+    await settle();
+    assert.equal(ringing(rig), ['mobile']);
+    rig.telephony.deviceLegs.at(-1)?.ring();
+    const { far, device: phone } = await rig.restart(call.id, {
+      far: rig.telephony.farLegs[0],
+      device: rig.telephony.deviceLegs.at(-1),
+    });
+    const before = far?.asked.length ?? 0;
+    await pass(8);
+    assert.ok(
+      far?.asked.slice(before).some((order) => order.startsWith('play')),
+      'reassured',
+    );
+    phone?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.ok(rig.telephony.deviceLegs.at(-1)?.id.endsWith('dev_kitchen'));
+    rig.telephony.deviceLegs.at(-1)?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.is((await rig.desk.get(call.id)).endReason, 'device_unavailable');
+  }));
+
 for (const [what, packets] of [
   ['audio still comes from it', (n: number) => 250 * n],
   ['its audio cannot be counted', () => undefined],
@@ -94,7 +139,7 @@ test('so is one that is lost while the devices cannot be read', () =>
     rig.unreadable.add('devices');
     await pass(30);
     rig.unreadable.clear();
-    await pass(20);
+    await pass(40);
     assert.is(await rig.status(id), 'transferring');
     assert.is(rig.telephony.deviceLegs[0]?.state, 'gone');
     assert.equal(ringing(rig), ['kitchen']);

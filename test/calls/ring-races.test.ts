@@ -133,6 +133,18 @@ test('a phone registers while the greeting is played to its end: the order begin
     assert.equal(ringing(rig), ['mobile']);
   }));
 
+test('a phone whose channel is being made when the person is taken back does not ring', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    let make: () => void = () => undefined;
+    rig.telephony.holdDeviceDial = new Promise((resolve) => (make = resolve));
+    await rig.hear(person);
+    await rig.hear({ kind: 'person_retracted', at: 2, reason: 'a recording' });
+    make();
+    await settle();
+    assert.equal([await rig.status(id), rig.telephony.deviceLegs.length], ['on_hold', 0]);
+  }));
+
 test('1 is pressed twice: the second is not for the far end', () =>
   withDesk(
     async (rig) => {

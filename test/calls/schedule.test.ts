@@ -216,6 +216,54 @@ test('a company that answers and hangs up before any hold is closed, and called 
     assert.is(rig.telephony.farLegs.length, 2);
   }));
 
+test('a company that says that it is closed is called again, although the call waits for somebody meanwhile', () =>
+  withDesk(async (rig) => {
+    const toTheQueue = [
+      { id: 'key', type: 'DTMF', dtmf: '1' },
+      { id: 'queue', type: 'HOLD', timeout: 600 },
+    ] as const;
+    for (const steps of [[], toTheQueue]) {
+      rig.flows.splice(0, 1, ...(steps.length === 0 ? [] : [flow([...steps])]));
+      const before = rig.telephony.farLegs.length;
+      const id = await holding(rig, { ...heldCall, retry: { on: ['closed'], times: 1, minutes: 60 } });
+      assert.is(await rig.status(id), 'on_hold');
+      await pass(15);
+      rig.telephony.farLegs.at(-1)?.end();
+      await pass(62 * minute);
+      assert.is(rig.telephony.farLegs.length, before + 2);
+    }
+  }));
+
+test('a company that let the call wait, or whose person nobody came for, was not closed, also after a restart', () =>
+  withDesk(async (rig) => {
+    const heard = [{ kind: 'hold', at: 3, audioClass: 'music', confidence: 0.9 }, person] as const;
+    for (const event of heard)
+      for (const restarts of [false, true]) {
+        const id = await holding(rig, { ...heldCall, retry: { on: ['closed'], times: 1, minutes: 1 } });
+        await rig.hear(event);
+        await pass(30);
+        assert.is(await rig.status(id), 'on_hold');
+        let far = rig.telephony.farLegs.at(-1);
+        if (restarts) far = (await rig.restart(id, { far })).far;
+        far?.end();
+        await settle();
+        assert.is((await rig.desk.get(id)).endReason, 'hangup_remote');
+      }
+    await pass(2 * minute);
+    assert.is(rig.telephony.farLegs.length, 4);
+  }));
+
+test('a recording that was taken for a person leaves a company closed', () =>
+  withDesk(async (rig) => {
+    await holding(rig, { ...heldCall, retry: { on: ['closed'], times: 1, minutes: 1 } });
+    await rig.hear(person);
+    await rig.hear({ kind: 'person_retracted', at: 4, reason: 'a recording' });
+    await pass(2);
+    rig.telephony.farLegs[0]?.end();
+    await pass(61);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
 test('so is one that hangs up before its answer was noted', () =>
   withDesk(async (rig) => {
     const { call } = await rig.desk.place({

@@ -37,6 +37,47 @@ test('a second person who hangs up while the owner is fetched is gone like a fir
     assert.is((await rig.desk.get(id)).endReason, 'person_gone');
   }));
 
+test('a person for whom no phone was answered is reassured until it rings again, and is gone if they give up meanwhile', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig, { ...heldCall, redial: true });
+    const [far] = rig.telephony.farLegs;
+    const [listener] = rig.listeners;
+    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    assert.is(await rig.status(id), 'on_hold');
+    const plays = (): number => far?.asked.filter((order) => order.startsWith('play')).length ?? 0;
+    const before = plays();
+    await pass(12);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(plays() - before, 2, 'every six seconds');
+    far?.end();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'person_gone');
+    await pass(2);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
+test('one who is gone while nobody rings is reassured no more, and did not give up', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    const [far] = rig.telephony.farLegs;
+    const [listener] = rig.listeners;
+    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'person' };
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await settle();
+    if (listener !== undefined) listener.decision = { ...listener.decision, state: 'holding' };
+    await pass(1);
+    const asked = far?.asked.length;
+    await pass(20);
+    assert.is(far?.asked.length, asked);
+    far?.end();
+    await settle();
+    assert.is((await rig.desk.get(id)).endReason, 'hangup_remote');
+  }));
+
 test('one who hangs up while the owner changes phones was talked with', () =>
   withDesk(async (rig) => {
     const id = await heardAgain(rig);

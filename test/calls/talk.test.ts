@@ -131,7 +131,7 @@ test('a far end that could not be heard at once is listened to at the next try',
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
-test('a phone that hangs up before its owner heard anybody costs no person: the call waits on', () =>
+test('a phone that hangs up before its owner heard anybody costs no person: it rings again', () =>
   withDesk(async (rig) => {
     let make: () => void = () => undefined;
     rig.telephony.holdBridge = new Promise((resolve) => (make = resolve));
@@ -143,16 +143,15 @@ test('a phone that hangs up before its owner heard anybody costs no person: the 
     await settle();
     make();
     await settle();
-    assert.is(await rig.status(id), 'on_hold');
-    assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence', 'carriers drop a call that sends nothing');
-    await rig.hear(person);
+    assert.is(await rig.status(id), 'transferring');
+    assert.ok(rig.telephony.farLegs[0]?.asked.includes('silence'), 'carriers drop a call that sends nothing');
     assert.equal(ringing(rig), ['kitchen']);
   }));
 
 test('a phone that answers and hangs up again and again is refused by its owner: the third time ends the call', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
-    for (const statusAfter of ['on_hold', 'on_hold', 'ended']) {
+    for (const statusAfter of ['transferring', 'on_hold', 'ended']) {
       await rig.hear(person);
       rig.telephony.deviceLegs.at(-1)?.answer();
       rig.telephony.deviceLegs.at(-1)?.end();
@@ -211,6 +210,30 @@ test('a person who gives up after such a slip was not talked with, and is called
     await settle();
     assert.is((await rig.desk.get(id)).endReason, 'person_gone');
   }));
+
+test('so does one that is hung up while the call is announced to its owner: nobody has heard anybody', () =>
+  withDesk(
+    async (rig) => {
+      const id = await holding(rig, { ...heldCall, redial: true });
+      await rig.hear(person);
+      const [phone] = rig.telephony.deviceLegs;
+      let announce: () => void = () => undefined;
+      if (phone !== undefined) phone.sound = new Promise((resolve) => (announce = resolve));
+      phone?.answer();
+      await settle();
+      phone?.end();
+      announce();
+      await settle();
+      assert.is(await rig.status(id), 'transferring');
+      assert.equal(ringing(rig), ['kitchen']);
+      await pass(5);
+      assert.match(rig.telephony.farLegs[0]?.asked.at(-1) ?? '', /^play /);
+      rig.telephony.farLegs[0]?.end();
+      await settle();
+      assert.is((await rig.desk.get(id)).endReason, 'person_gone');
+    },
+    { settings: { announcement: 'sound:you-have-a-call' } },
+  ));
 
 test('so it does when Asterisk could not bridge the two, and the owner heard nothing', () =>
   withDesk(async (rig) => {

@@ -58,12 +58,15 @@ test('a menu of which the explorer understands nothing is told to the owner, and
     assert.is(told(scene), 2);
   }));
 
-test('a queue is no menu: its announcements are far apart, or music plays between them', () =>
+test('a queue is no menu: its announcements are far apart, or music plays between them, if before a restart', () =>
   withDesk(async (rig) => {
-    await holding(rig);
+    const id = await holding(rig);
     await say(rig, 0, 300, 30, 8);
     await rig.hear({ kind: 'hold', at: 301, audioClass: 'music', confidence: 0.9 });
     await say(rig, 310, 600, 14, 8);
+    assert.is(told(rig), 0);
+    await rig.restart(id, { far: rig.telephony.farLegs.at(-1) });
+    await say(rig, 610, 900, 14, 8);
     assert.is(told(rig), 0);
   }, unguided));
 

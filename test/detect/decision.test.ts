@@ -129,6 +129,19 @@ test('a queue without music is a hold', () => {
   assert.equal(kinds(events), ['hold']);
 });
 
+test('music after a quiet hold is reported as well, once, and silence after music is not', () => {
+  const state = fresh();
+  const sounds = (stretches: Parameters<typeof play>[1], from = 0): [unknown[], number] => {
+    const { events, end } = play(state, stretches, from);
+    return [events.flatMap((event) => (event.kind === 'hold' ? [event.audioClass] : [])), end];
+  };
+  const [before, later] = sounds([prompt(4), quiet(12)]);
+  assert.equal(before, ['silence']);
+  const [after, end] = sounds([music(10), quiet(12), music(10)], later);
+  assert.equal(after, ['music']);
+  assert.equal(sounds([prompt(4), quiet(12), music(10)], end)[0], []);
+});
+
 test('silence before anybody spoke is not a hold', () => {
   assert.equal(kinds(play(fresh(), [quiet(30)]).events), []);
 });

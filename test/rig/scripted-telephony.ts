@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
-import type {
-  Bridge,
-  DeviceTarget,
-  Ear,
-  Leg,
-  LegEvent,
-  LegOutcome,
-  LegRole,
-  LegsLeft,
-  LegState,
-  Telephony,
+import {
+  type Bridge,
+  type DeviceTarget,
+  type Ear,
+  type Leg,
+  type LegEvent,
+  type LegOutcome,
+  type LegRole,
+  type LegsLeft,
+  type LegState,
+  NotDialled,
+  type Telephony,
 } from '../../src/calls/telephony.ts';
-import { AppError } from '../../src/domain/errors.ts';
 
 /** How a leg ends by itself, as `outcomeOf` reports it: only one that was up is hung up. */
 const hungUp: LegOutcome = { kind: 'hangup', detail: 'the other side hung up' };
@@ -51,7 +51,9 @@ export class ScriptedLeg implements Leg {
 
   /** The same channel as the next process finds it. */
   asFound(): ScriptedLeg {
-    return new ScriptedLeg(this.id, this.callId, this.role, this.state, this.asked);
+    const { hasEarlyMedia, underWay } = this;
+    const leg = new ScriptedLeg(this.id, this.callId, this.role, this.state, this.asked);
+    return Object.assign(leg, { hasEarlyMedia, underWay });
   }
 
   subscribe(listener: (event: LegEvent) => void): () => void {
@@ -163,8 +165,12 @@ export class ScriptedTelephony implements Telephony {
   listenFault: Error | undefined;
   /** Why nothing can be dialled. */
   refusal: string | undefined;
+  /** The errors of the next dials of a far leg. */
+  readonly dialFaults: Error[] = [];
   /** Awaited before a far leg is made, so that a test can act while the INVITE is being made. */
   holdDial: Promise<void> | undefined;
+  /** The same before a device's leg is made. */
+  holdDeviceDial: Promise<void> | undefined;
   #isUp = true;
   #startedAtMs = 0;
   readonly #connection = new EventEmitter().setMaxListeners(0);
@@ -179,14 +185,22 @@ export class ScriptedTelephony implements Telephony {
   async dialFar(callId: string, _number: string, options: Parameters<Telephony['dialFar']>[2]): Promise<Leg> {
     this.#requireUp();
     await this.holdDial;
+    const fault = this.dialFaults.shift();
+    if (fault !== undefined) throw fault;
     await options.beforeInvite?.();
     const leg = new ScriptedLeg(`${callId}.far.${this.farLegs.length}`, callId, 'far');
     this.farLegs.push(leg);
     return leg;
   }
 
-  async dialDevice(callId: string, target: DeviceTarget): Promise<Leg> {
+  async dialDevice(
+    callId: string,
+    target: DeviceTarget,
+    options?: Pick<Parameters<Telephony['dialDevice']>[2], 'beforeInvite'>,
+  ): Promise<Leg> {
     this.#requireUp();
+    await this.holdDeviceDial;
+    options?.beforeInvite?.();
     const leg = new ScriptedLeg(`${callId}.dev.${target.deviceId}`, callId, 'device');
     this.deviceLegs.push(leg);
     return leg;
@@ -259,6 +273,6 @@ export class ScriptedTelephony implements Telephony {
 
   #requireUp(): void {
     const reason = this.unavailable();
-    if (reason !== undefined) throw new AppError('unavailable', reason);
+    if (reason !== undefined) throw new NotDialled(reason);
   }
 }

@@ -39,6 +39,8 @@ test('a call comes back as it was stored, every field', () =>
       talkSeconds: 3.5,
       talkSinceMs: 1_700_000_000_005,
       talkSecondsBefore: 1.5,
+      missedPerson: true,
+      heardHoldMusic: true,
       deviceId: 'dev_x',
       services: { recording: true, transcription: true },
       answeredAtMs: 1_700_000_000_001,

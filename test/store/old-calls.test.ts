@@ -163,4 +163,29 @@ test('a planned call that was ended before it was due has not missed its owner, 
   assert.equal(missed.calls.map(({ id }) => id).sort(), ['call_answered', 'call_rang', 'call_shut_down']);
 });
 
+test('of an old call that is over its hold tells that it is not placed again; of one under way the music that was heard', async () => {
+  const music = (call: string, seconds: number): string =>
+    `INSERT INTO segments (call_id, "from", start_seconds, end_seconds, audio_class, confidence)
+      VALUES ('${call}', ${at}, 2, ${2 + seconds}, 'music', 0.9);`;
+  const over = { status: "'ended'", ended_at: at };
+  const heard = await readMigrated(
+    '20261130042000',
+    [
+      oldCall('call_held', { ...over, hold_seconds: '12' }),
+      oldCall('call_closed', over),
+      oldCall('call_waits'),
+      music('call_waits', 3),
+      oldCall('call_speaks', { hold_seconds: '12' }),
+      music('call_speaks', 2.5),
+    ],
+    (calls) =>
+      Promise.all(
+        ['call_held', 'call_closed', 'call_waits', 'call_speaks'].map(
+          async (id) => (await calls.get(id))?.heardHoldMusic,
+        ),
+      ),
+  );
+  assert.equal(heard, [true, false, true, false]);
+});
+
 test.run();

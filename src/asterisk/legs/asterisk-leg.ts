@@ -1,4 +1,11 @@
-import type { Leg, LegEvent, LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
+import {
+  isReached,
+  type Leg,
+  type LegEvent,
+  type LegOutcome,
+  type LegRole,
+  type LegState,
+} from '../../calls/telephony.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { pause } from '../ari/deadline.ts';
@@ -8,7 +15,7 @@ import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
 import { LegChannel, type LegContext } from './leg-channel.ts';
 import { LegSending } from './leg-sending.ts';
-import { followResponses } from './under-way.ts';
+import { followResponses, newestResponse, type Response } from './under-way.ts';
 import { whyUnheard } from './unheard.ts';
 
 /** A leg as it is when it begins to be followed. */
@@ -157,12 +164,17 @@ export class AsteriskLeg implements Leg {
   /** Its INVITE goes out, or has gone out: what Asterisk reports by no event is looked for. */
   followResponses(): void {
     const isUnheardOf = (): boolean => this.#state === 'dialling' && !this.#hasEarlyMedia;
-    const take = (underWay: NonNullable<Leg['underWay']>): void => {
-      if (this.#underWay === underWay) return;
-      this.#underWay = underWay;
-      this.#listeners.emit({ kind: 'under_way' });
-    };
-    followResponses({ id: this.id, isUnheardOf, take }, this.#context);
+    followResponses(
+      { id: this.id, isUnheardOf, take: (response) => this.#takeResponse(response) },
+      this.#context,
+    );
+  }
+
+  /** What was reported to an earlier process: the state of a channel does not show that it can be heard. Never rejects. */
+  async recallResponse(): Promise<void> {
+    if (this.#state === 'up' || this.#state === 'gone') return;
+    const response = await newestResponse(this.id, this.#context);
+    if (response !== undefined) this.#takeResponse(response);
   }
 
   /** Asterisk is back and still has the channel: repeats the commands that did not reach it. */
@@ -220,7 +232,7 @@ export class AsteriskLeg implements Leg {
             cause: event.cause,
             sipCode: event.tech_cause,
             wasUp: this.#isUpThere,
-            wasReached: this.#state === 'ringing' || this.#hasEarlyMedia || this.#underWay !== undefined,
+            wasReached: isReached(this),
             hungUpHere: this.#hungUpHere !== undefined,
             hungUpThere: this.#hungUpThere,
             ...(this.#security === undefined ? {} : { security: this.#security }),
@@ -231,6 +243,13 @@ export class AsteriskLeg implements Leg {
     }
   }
 
+  #takeResponse(response: Response): void {
+    if (response === 'early_media') return this.#earlyMedia();
+    if (this.#state !== 'dialling' || this.#underWay === response) return;
+    this.#underWay = response;
+    this.#listeners.emit({ kind: 'under_way' });
+  }
+
   #rings(): void {
     if (this.#state !== 'dialling') return;
     this.#state = 'ringing';
@@ -238,7 +257,7 @@ export class AsteriskLeg implements Leg {
   }
 
   #earlyMedia(): void {
-    if (this.#hasEarlyMedia || this.#state === 'up') return;
+    if (this.#hasEarlyMedia || this.#state === 'up' || this.#state === 'gone') return;
     this.#hasEarlyMedia = true;
     this.#listeners.emit({ kind: 'early_media' });
   }

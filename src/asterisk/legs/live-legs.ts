@@ -1,23 +1,28 @@
 import type { LegOutcome, LegRole, LegState } from '../../calls/telephony.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
+import type { AriRequests, AriSession } from '../ari/ari-link.ts';
 import { endChannel } from '../ari/end-channel.ts';
 import { parseName } from './leg-names.ts';
 import { AsteriskLeg, type LegStart } from './asterisk-leg.ts';
 import type { LegContext } from './leg-channel.ts';
 
-/** Longer than any dial a call requests. */
-const longestDialMs = 180_000;
+export interface LiveLegsContext extends LegContext {
+  link: AriRequests & Pick<AriSession, 'upSinceMs'>;
+}
+
 /** How long a hang-up is waited for. */
 const hangUpMs = 5_000;
 
 /** The legs that are not gone yet, by channel id. */
 export class LiveLegs {
-  readonly #context: LegContext;
+  readonly #context: LiveLegsContext;
   readonly #legs = new Map<string, AsteriskLeg>();
   /** Those whose channel is being created: Asterisk may not have it yet. */
   readonly #unmade = new WeakSet<AsteriskLeg>();
+  /** When the Asterisk that has the leg was started. */
+  readonly #asteriskSinceMs = new WeakMap<AsteriskLeg, number | undefined>();
 
-  constructor(context: LegContext) {
+  constructor(context: LiveLegsContext) {
     this.#context = context;
   }
 
@@ -52,34 +57,34 @@ export class LiveLegs {
     if (known !== undefined) return known;
     const states: Record<string, LegState> = { Up: 'up', Ringing: 'ringing' };
     const leg = this.#add({ id, callId, role, state: states[channelState] });
-    if (leg.state !== 'up') {
-      leg.followResponses();
-      this.#giveUpLater(leg);
-    }
+    if (leg.state !== 'up') leg.followResponses();
     return leg;
   }
 
   /** Asterisk queues no events: after each connection its channels are compared with the known legs. */
   async reconcile(): Promise<void> {
     if (this.#legs.size === 0) return;
-    const states = await this.#compare([...this.#legs.values()]);
+    const states = await this.#bringUpToDate([...this.#legs.values()]);
     await Promise.all(this.#strays([...states.keys()]).map((id) => this.hangUpQuietly(id)));
   }
 
-  /** For legs that were followed a moment after Asterisk was asked for them: events in between were missed. */
-  async check(legs: readonly AsteriskLeg[]): Promise<void> {
-    if (legs.length > 0) await this.#compare(legs);
+  /** For legs of an earlier process, followed a moment after Asterisk was asked for them: what was reported until now was missed. */
+  async catchUp(legs: readonly AsteriskLeg[]): Promise<void> {
+    if (legs.length === 0) return;
+    await this.#bringUpToDate(legs);
+    await Promise.all(legs.map((leg) => leg.recallResponse()));
   }
 
   #add(start: LegStart): AsteriskLeg {
     const leg = new AsteriskLeg(start, this.#context);
     this.#legs.set(leg.id, leg);
+    this.#asteriskSinceMs.set(leg, this.#context.link.upSinceMs);
     leg.goneSignal.addEventListener('abort', () => this.#legs.delete(leg.id), { once: true });
     return leg;
   }
 
-  /** @returns the state of each channel. */
-  async #compare(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
+  /** Takes in what has become of the legs. @returns the state of each channel. */
+  async #bringUpToDate(legs: readonly AsteriskLeg[]): Promise<Map<string, string>> {
     const mayBeMissing = new Set(legs.filter((leg) => this.#unmade.has(leg)));
     const channels = await this.#context.link.request('channels.list', {});
     const states = new Map(channels.map(({ id, state }) => [id, state]));
@@ -100,21 +105,16 @@ export class LiveLegs {
     });
   }
 
-  loseAll(detail: string): void {
-    for (const leg of [...this.#legs.values()]) leg.lose({ kind: 'gateway_lost', detail });
+  /** Asterisk was restarted. A leg may have been begun in the new one since it is connected. */
+  loseEarlier(detail: string): void {
+    for (const leg of [...this.#legs.values()])
+      if (this.#asteriskSinceMs.get(leg) !== this.#context.link.upSinceMs)
+        leg.lose({ kind: 'gateway_lost', detail });
   }
 
   /** For a channel that a create may have made although it timed out. Waits a few seconds at most; the hang-up goes on. Never rejects. */
   async hangUpQuietly(channelId: string): Promise<void> {
     await settlesWithin(endChannel(channelId, this.#context), hangUpMs);
-  }
-
-  /** Asterisk ends every dial at its limit, but a channel that the earlier process never dialled would stay for ever. */
-  #giveUpLater(leg: AsteriskLeg): void {
-    const timer = setTimeout(() => {
-      if (leg.state !== 'up') void this.hangUpQuietly(leg.id);
-    }, longestDialMs).unref();
-    leg.goneSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 }
 

@@ -37,8 +37,9 @@ function noteDevices(call: LiveCall): void {
   if (answered !== undefined) {
     if (answeredLater.includes(ledger.status)) ledger.move('device_dialled', { deviceId: answered.deviceId });
   } else if (ringing !== undefined) {
-    if (ledger.status === 'transferring') ledger.note({ activity: 'ring' });
-    else ledger.move('device_dialled', { deviceId: ringing.deviceId, activity: 'ring' });
+    const activity = ledger.call.activity === 'retake' ? 'retake' : 'ring';
+    if (ledger.status === 'transferring') ledger.note({ activity });
+    else ledger.move('device_dialled', { deviceId: ringing.deviceId, activity });
   }
 }
 

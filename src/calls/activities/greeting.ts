@@ -57,6 +57,23 @@ export function reassureFarEnd(call: LiveCall, signal: AbortSignal): Greeting {
   return repeatGreeting(call, signal, { first: reassurances[0] ?? greeting, then: reassurances });
 }
 
+const lookMs = 1000;
+
+/**
+ * On hold: nobody took the call, and the person is still there. They are reassured until it rings again, or they are gone.
+ * @returns the function that ends this; resolves when nothing is playing any more.
+ */
+export function reassureWhoIsThere(call: LiveCall, signal: AbortSignal): () => Promise<void> {
+  const isThere = (): boolean => call.hearing.decision.state === 'person';
+  if (!isThere()) return async () => undefined;
+  const reassurance = reassureFarEnd(call, signal);
+  const looking = setInterval(() => isThere() || void reassurance.stop(), lookMs);
+  return () => {
+    clearInterval(looking);
+    return reassurance.stop();
+  };
+}
+
 function repeatGreeting(
   call: LiveCall,
   signal: AbortSignal,

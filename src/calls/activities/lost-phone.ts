@@ -39,8 +39,8 @@ async function isOfflineAlready({ needs }: LiveCall, deviceId: string): Promise<
   return device !== undefined && !device.isOnline && device.type !== 'webrtc';
 }
 
-/** Resolves when no audio has come for long enough. While Asterisk is away, nothing is known of it. @throws Interrupted */
+/** Resolves when no audio has come for long enough. A phone that holds the call need send none. While Asterisk is away, nothing is known of it. @throws Interrupted */
 async function silence(call: LiveCall, leg: Leg, signal: AbortSignal): Promise<void> {
-  for await (const { silentSeconds } of countAudio(call, leg, signal))
+  for await (const { silentSeconds } of countAudio(call, leg, signal, () => leg.isHolding))
     if (silentSeconds >= lostSeconds) return;
 }

@@ -3,8 +3,8 @@ import type { DialOptions } from '../legs/call-legs.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
-import type { Leg } from '../telephony.ts';
-import { Interrupted, waitFor } from '../waiting.ts';
+import { type Leg, NotDialled } from '../telephony.ts';
+import { Interrupted, isConnectedWithin, waitFor } from '../waiting.ts';
 
 /**
  * Mode hold_slayer: dials the company, unless it was dialled already, and goes on with the menu or the queue once it answers. The
@@ -12,7 +12,7 @@ import { Interrupted, waitFor } from '../waiting.ts';
  */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   if (call.legs.farEnd.state !== 'present') {
-    const failed = await dialFarEnd(call);
+    const failed = await dialUntilTaken(call, signal);
     if (failed !== undefined) return failed;
   }
   signal.throwIfAborted();
@@ -24,6 +24,22 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
   return { do: call.ledger.call.flowId === null ? 'hold' : 'work_menu' };
 }
 
+/** A call that could not be dialled by then is not dialled any more: nobody expects it. */
+const longestAwaySeconds = 60;
+
+/** As `dialFarEnd`. @throws NotDialled while the dial may be tried again: `LiveCall` does so, as after any passing fault. */
+async function dialUntilTaken(call: LiveCall, signal: AbortSignal): Promise<Plan | undefined> {
+  try {
+    await call.legs.dialFar();
+    return undefined;
+  } catch (error) {
+    const { telephony } = call.needs;
+    if (error instanceof NotDialled && (await isConnectedWithin(longestAwaySeconds, telephony, signal)))
+      throw error;
+    return whyUndialled(call, error);
+  }
+}
+
 /**
  * @returns how the call ends if the policy no longer allows it, or the trunk cannot be reached: Asterisk refuses to dial one that does
  *   not answer OPTIONS.
@@ -33,20 +49,25 @@ export async function dialFarEnd(call: LiveCall, options: DialOptions = {}): Pro
     await call.legs.dialFar(options);
     return undefined;
   } catch (error) {
-    if (error instanceof Interrupted) throw error;
-    if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
-      return endOf('refused', error.detail);
-    const { telephony, journal } = call.needs;
-    const isOurs = telephony.unavailable() !== undefined || journal.faulty !== undefined;
-    return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
+    return whyUndialled(call, error);
   }
 }
 
-/** The far end may answer while the owner's devices ring. @returns the function that ends this. */
+/** @throws Interrupted */
+function whyUndialled(call: LiveCall, error: unknown): Plan {
+  if (error instanceof Interrupted) throw error;
+  if (error instanceof AppError && (error.code === 'refused' || error.code === 'conflict'))
+    return endOf('refused', error.detail);
+  const { telephony, journal } = call.needs;
+  const isOurs = telephony.unavailable() !== undefined || journal.faulty !== undefined;
+  return endOf(isOurs ? 'gateway_error' : 'unreachable', describeError(error));
+}
+
+/** The far end may answer while the owner's devices ring, or have done so just before. @returns the function that ends this. */
 export function followFarEnd(call: LiveCall, signal: AbortSignal): () => void {
   const stop = new AbortController();
   const { farEnd } = call.legs;
-  if (farEnd.state === 'present' && farEnd.leg.state !== 'up')
+  if (farEnd.state === 'present' && (farEnd.leg.state !== 'up' || call.ledger.call.answeredAtMs === null))
     void untilAnswered(call, farEnd.leg, AbortSignal.any([signal, stop.signal]))
       .then(() => sendSilence(call, farEnd.leg))
       .catch(() => undefined); // interrupted

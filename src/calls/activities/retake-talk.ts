@@ -1,7 +1,7 @@
 import type { DeviceWithState } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
-import type { AnsweredDevice, Plan } from '../plan.ts';
+import type { AnsweredDevice, LostDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { comesOnline } from './browser-presence.ts';
 import { reassureFarEnd } from './greeting.ts';
@@ -15,9 +15,7 @@ import { backSeconds } from './talk.ts';
  * asked to wait, the device gets the call back as soon as it is online again (a page answers by itself), and if it does not come back, the
  * other devices ring. They ring at once for a browser whose session ended, and for a phone that hangs up again and again.
  */
-export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: AbortSignal): Promise<Plan> {
-  // So that a restarted service goes on ringing.
-  call.ledger.note({ activity: 'ring' });
+export async function retakeTalk(call: LiveCall, lost: LostDevice, signal: AbortSignal): Promise<Plan> {
   // Its leg is released in any case: a call that kept it would be connected to nobody without noticing.
   const devices = await call.needs.devices().catch((error: unknown) => {
     const about = { call: call.id, device: lost.deviceId, error: describeError(error) };
@@ -27,7 +25,8 @@ export async function retakeTalk(call: LiveCall, lost: AnsweredDevice, signal: A
   signal.throwIfAborted();
   const device = devices.find(({ id }) => id === lost.deviceId);
   awaitDevice(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
-  await Promise.all([call.legs.devices.releaseAll(), keepFarWaiting(call)]);
+  const releasing = lost.leg === undefined ? undefined : call.legs.devices.release(lost.leg);
+  await Promise.all([releasing, keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
   try {
     const taken =

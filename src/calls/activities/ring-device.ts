@@ -91,7 +91,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
   try {
     if (signal.aborted) throw new Interrupted();
     const target = { kind: 'number', deviceId: device.id, number: permit.number } as const;
-    const leg = await call.legs.devices.dial(device, target);
+    const leg = await call.legs.devices.dial(device, target, signal);
     permit.follow(leg);
     return leg;
   } catch (error) {
@@ -104,7 +104,7 @@ async function dialNumber(call: LiveCall, device: DeviceWithState, signal: Abort
 async function dialPhone(call: LiveCall, device: DeviceWithState, signal: AbortSignal): Promise<Leg> {
   await call.needs.permitAddress(device.id);
   if (signal.aborted) throw new Interrupted();
-  return call.legs.devices.dial(device, { kind: 'endpoint', deviceId: device.id });
+  return call.legs.devices.dial(device, { kind: 'endpoint', deviceId: device.id }, signal);
 }
 
 interface Ring {
@@ -134,7 +134,7 @@ async function untilTaken(
   signal: AbortSignal,
 ): Promise<'taken' | 'moved' | { failed: string }> {
   const { device, leg } = ring;
-  const ended = await untilAnswered(call, ring, signal);
+  const ended = await untilItAnswers(call, ring, signal);
   if (signal.aborted) throw new Interrupted();
   if (ended === 'moved') return ended;
   if (ended === 'offline') return { failed: 'it went offline while it rang' };
@@ -149,7 +149,7 @@ async function untilTaken(
   return 'taken';
 }
 
-async function untilAnswered(
+async function untilItAnswers(
   call: LiveCall,
   { device, leg, reportRinging, mayMove }: Ring,
   signal: AbortSignal,
@@ -164,7 +164,7 @@ async function untilAnswered(
       void staysOnline(call, device.id, over.signal).then((itDoes) => itDoes && settle('gone'));
     else settle('gone');
   };
-  const ended = (seconds: number): ReturnType<typeof untilAnswered> =>
+  const ended = (seconds: number): ReturnType<typeof untilItAnswers> =>
     waitFor<'answered' | 'gone' | 'offline' | 'moved'>(signal, seconds, (settle) => {
       look(settle); // it may have been answered, or have declined, before anybody could subscribe to the leg
       const offs = [

@@ -82,10 +82,12 @@ export async function talk(
  */
 async function tooEarly(call: LiveCall, answered: AnsweredDevice): Promise<Plan> {
   if (call.personTalk.countEarlyHangUp() >= maxEarlyHangUps) return endOf('hangup_owner');
-  if (call.ledger.status === 'connected') {
-    // Whoever waits has heard the owner come and go, and does not speak again to be rung for.
+  const isConnected = call.ledger.status === 'connected';
+  const why = isConnected ? 'it hung up as soon as it was connected' : 'it hung up before it was connected';
+  // Whoever waits for the owner does not speak again to be rung for.
+  if (isConnected || call.personTalk.isAwaited) {
     const { deviceId: id, name = '', leg } = answered;
-    deviceFailed(call, { id, name }, leg.outcome?.fault ?? 'it hung up as soon as it was connected');
+    deviceFailed(call, { id, name }, leg.outcome?.fault ?? why);
     return { do: 'retake', lost: answered };
   }
   await keepFarWaiting(call);

@@ -6,6 +6,7 @@ import { endOf } from '../plan.ts';
 import { waitFor } from '../waiting.ts';
 import { askBack } from './ask-back.ts';
 import { mayRing } from './called-devices.ts';
+import { reassureWhoIsThere } from './greeting.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { noticeMenu } from './notice-menu.ts';
 import { announcePerson } from './person.ts';
@@ -27,7 +28,7 @@ export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise
 }
 
 /** Holds until a person is heard, or a menu that waits for an answer. */
-export function hold(
+export async function hold(
   call: LiveCall,
   timeoutSeconds: number,
   signal: AbortSignal,
@@ -35,9 +36,14 @@ export function hold(
   call.ledger.enterHold();
   call.hearing.setPhase('holding');
   const stopAsking = askBack(call, signal);
-  return personHeard(call, Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds), signal).finally(
-    stopAsking,
-  );
+  const stopReassuring = reassureWhoIsThere(call, signal);
+  const seconds = Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds);
+  try {
+    return await personHeard(call, seconds, signal);
+  } finally {
+    stopAsking();
+    await stopReassuring();
+  }
 }
 
 /** The next person, or one who was there before this hold began and still is. */

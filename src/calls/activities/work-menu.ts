@@ -45,6 +45,7 @@ async function stepsWhilePerson(call: LiveCall, flow: Flow, signal: AbortSignal)
     (either) => runSteps(call, flow, either),
   );
   if (!('retracted' in plan)) return plan;
+  call.ledger.note({ person: null });
   call.ledger.enterHold(noPersonAfterAll(plan));
   return backInQueue(call, flow);
 }

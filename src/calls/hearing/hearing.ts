@@ -38,7 +38,6 @@ export class Hearing {
   #personGrade: PersonGrade | undefined;
   #retracted: string | undefined;
   #pendingPerson: PersonHeard | undefined;
-  #hasHeldMusic = false;
   #phase: ListeningPhase = 'answering';
   /** When the detector's clock stood at zero (epoch ms). */
   #startedAtMs: number | undefined;
@@ -109,9 +108,9 @@ export class Hearing {
     return this.#stopping.signal.aborted ? undefined : this.#listener?.newest;
   }
 
-  /** Whether the far end has played hold music since this process began to listen. */
+  /** Whether the far end has played hold music. */
   get hasHeldMusic(): boolean {
-    return this.#hasHeldMusic;
+    return this.#ledger.call.heardHoldMusic;
   }
 
   /** Whether the call is working through a menu. */
@@ -202,11 +201,11 @@ export class Hearing {
     if (this.#stopping.signal.aborted) return;
     this.clock.begin();
     this.#startedAtMs = startedAtMs;
-    const retractedAt = events.findLastIndex(({ kind }) => kind === 'person_retracted');
+    const lastRetraction = events.findLastIndex(({ kind }) => kind === 'person_retracted');
     for (const [index, event] of events.entries()) {
       this.#record(event, (startedAtMs - this.#ledger.call.startedAtMs) / 1000);
       // On a busy machine, seconds of sound are judged at once. Nobody is rung for a person who is retracted in the same batch.
-      if (event.kind === 'person' && index < retractedAt) continue;
+      if (event.kind === 'person' && index < lastRetraction) continue;
       this.#listeners.emit(event);
     }
   }
@@ -225,8 +224,8 @@ export class Hearing {
     }
     if (event.kind === 'class') this.#ledger.classify(event, offsetSeconds + Math.max(0, event.at));
     if (event.kind === 'hold') {
-      this.#hasHeldMusic ||= event.audioClass === 'music';
-      this.#ledger.note({}, [
+      const isMusic = event.audioClass === 'music';
+      this.#ledger.note(isMusic ? { heardHoldMusic: true } : {}, [
         'hold_detected',
         {
           audio_type: event.audioClass,

@@ -4,7 +4,8 @@ import type { CallDeadline } from '../call-deadline.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import type { CallNeeds } from '../call-needs.ts';
 import type { AnsweredDevice } from '../plan.ts';
-import type { DeviceTarget, Leg, LegsLeft } from '../telephony.ts';
+import { type DeviceTarget, isReached, type Leg, type LegsLeft } from '../telephony.ts';
+import { Interrupted } from '../waiting.ts';
 
 export interface DeviceLegsNeeds {
   ledger: Pick<CallLedger, 'call'>;
@@ -32,10 +33,11 @@ export class DeviceLegs {
     return [...this.#legs.keys()];
   }
 
-  /** @throws AppError `unavailable` when Asterisk does not take the dial. */
+  /** @param signal nothing rings any more once it aborts. @throws AppError `unavailable` when Asterisk does not take the dial. */
   async dial(
     { id, confirmsAnswer }: Pick<Device, 'id' | 'confirmsAnswer'>,
     target: DeviceTarget,
+    signal: AbortSignal,
   ): Promise<Leg> {
     const { ledger, needs, deadline, open } = this.#needs;
     const { id: callId, number } = ledger.call;
@@ -44,6 +46,9 @@ export class DeviceLegs {
         timeoutSeconds: needs.settings.deviceRingSeconds,
         maxSeconds: deadline.secondsLeft,
         showNumber: number,
+        beforeInvite: () => {
+          if (signal.aborted) throw new Interrupted();
+        },
       }),
     );
     if (confirmsAnswer) this.#unconfirmed.add(leg);
@@ -55,7 +60,7 @@ export class DeviceLegs {
   async adopt(left: LegsLeft['devices']): Promise<void> {
     for (const { deviceId, leg } of left) this.#take(deviceId, leg);
     await this.#findUnconfirmed(left); // before anything else: a device that is still being asked has not answered
-    const unrung = left.filter(({ leg }) => leg.state === 'dialling');
+    const unrung = left.filter(({ leg }) => leg.state === 'dialling' && !isReached(leg));
     await Promise.all(unrung.map(({ leg }) => leg.hangUp()));
     const { answered } = this;
     if (answered !== undefined) await this.releaseAll(answered.leg);
@@ -77,7 +82,7 @@ export class DeviceLegs {
 
   /** Including one that was answered and has not pressed its key. */
   get ringing(): AnsweredDevice | undefined {
-    return this.#first((leg) => leg.state === 'ringing' || (leg.state === 'up' && this.mustConfirm(leg)));
+    return this.#first((leg) => (leg.state === 'up' ? this.mustConfirm(leg) : isReached(leg)));
   }
 
   /** Whether the device must press a key before this leg may be connected. */

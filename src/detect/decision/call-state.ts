@@ -47,8 +47,8 @@ export function createCallState(thresholds: Thresholds): CallState {
   let phase: ListeningPhase = 'answering';
   let spokenBefore = false;
   let heldBefore = false;
-  /** The decision is hold because the owner said so; it has not been heard yet. */
-  let holdIsUnheard = false;
+  /** What the present hold was heard by; undefined while nothing of it was, as when the owner said that it is one. */
+  let heldBy: 'music' | 'silence' | undefined;
 
   function noteClass({ at, rmsDb, probabilities, repeatSimilarity }: Evidence): DetectorEvent[] {
     const audioClass = classes.step(at, probabilities);
@@ -120,10 +120,11 @@ export function createCallState(thresholds: Thresholds): CallState {
     heldBefore = true;
     const { at } = evidence;
     const { confidence } = classes;
-    const isNew = verdict.become('holding', at, confidence, reason);
-    if (!isNew && !holdIsUnheard) return [];
-    holdIsUnheard = false;
-    return [{ kind: 'hold', at, audioClass: quietQueue ? 'silence' : 'music', confidence }];
+    if (verdict.become('holding', at, confidence, reason)) heldBy = undefined;
+    // Silence may be that of a menu that waits. Music shows a queue, whatever was taken for one before.
+    if (heldBy === 'music' || (quietQueue && heldBy !== undefined)) return [];
+    heldBy = quietQueue ? 'silence' : 'music';
+    return [{ kind: 'hold', at, audioClass: heldBy, confidence }];
   }
 
   return {
@@ -150,7 +151,7 @@ export function createCallState(thresholds: Thresholds): CallState {
     vouch: (at, reason) => (person.scripted === undefined ? verdict.vouch(at, speech.startedAt, reason) : []),
     reject(at, reason) {
       verdict.refuse(at, reason);
-      holdIsUnheard = true;
+      heldBy = undefined;
       return speech.startedAt;
     },
     step(evidence, tones) {
