@@ -190,6 +190,8 @@ test('times, amounts and switches are the same in any words', () => {
     ['a tango lesson of 90 minutes', lessons, '3'],
     ['book a table for tomorrow afternoon', 'for A.M. press one, for P.M. press two', '2'],
     ['book a table for tomorrow morning', 'for A.M. press one, for P.M. press two', '1'],
+    ['a table for tonight', 'for tomorrow press one, for today press two, for an operator press zero', '2'],
+    ['a table for this evening', 'for tomorrow press one, for today press two', '2'],
     ['book a table for 9 am', 'for eight o clock press one, for nine o clock press two', '2'],
     ['twenty dollars', 'for ten dollars press one, for $20 press two', '2'],
     ['a hundred dollars', 'for ten dollars press one, for one hundred dollars press two', '2'],

@@ -107,6 +107,11 @@ test('the first option may have an "or", and a long one may begin with "and"', (
   );
 });
 
+test('a time is understood that was written in one with the words around it', () => {
+  assert.equal(options('48 a.m. press 1. 4 10 a.m. press 2.'), { '1': '8 a m', '2': '10 a m' });
+  assert.equal(options('47ampress1. For 4:30 p.m. press 2.'), { '1': '7am', '2': '4 30 p m' });
+});
+
 test('an option may end in "have", "was" or "not"', () => {
   const said =
     'For a new appointment, press one. To change or cancel an appointment you already have, press two. To say where it was, press three. To choose what to pay and what not, press four.';

@@ -33,6 +33,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(?:an? )?half (?:a )?minute\b/g, 'thirty seconds'],
   [/\b(?:an? )?quarter (?:of an )?hour\b/g, 'fifteen minutes'],
   [/\b(?:an|one) hour\b/g, 'sixty minutes'],
+  [/\btonight\b/g, 'today evening'],
+  [/\bthis (morning|afternoon|evening)\b/g, 'today $1'],
   // In most places "am" is a verb, or German.
   [
     /\b((?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|clock)) am(?= on\b| tomorrow\b| today\b|$)/g,

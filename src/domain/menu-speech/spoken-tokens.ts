@@ -35,6 +35,10 @@ export function spokenSentences(text: string): Sentence[] {
   const parts = text
     .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
     .replace(insideWord, ' ')
+    // "48 a.m. press 1", "47ampress1": "for eight a.m., press one".
+    .replace(/(\d ?[ap]\.?m\.?)(?=press)/gi, '$1 ')
+    .replace(/(press)(?=\d)/gi, '$1 ')
+    .replace(/\b4([1-9])(?= ?[ap]\.? ?m\b)/gi, 'for $1')
     // As some recognisers write it: "to" would begin another option.
     .replace(/\bto-(day|morrow|night)\b/gi, 'to$1')
     .split(/([.;:!?\n]+)/);
