@@ -25,9 +25,16 @@ const sourceFolder = join(projectFolder, 'src');
 const serviceFolder = join(projectFolder, '.holdfast', 'service');
 /** Which bundle is the newest, and the digests of the files that it was made of. */
 const recordFile = join(serviceFolder, 'newest.json');
-const mainFile = join(sourceFolder, 'main.ts');
-/** The service, and what its threads begin with. */
-const entries = [mainFile, ...['media/worker-boot.mjs', 'recordings/stereo-boot.mjs'].map(inSource)];
+/** The commands of package.json that share the service's sources. */
+const commands = [
+  ...['token', 'memory', 'label'].map((command) => `${command}-command/main.ts`),
+  ...['detect', 'score'].map((command) => `detect-cli/${command}-command.ts`),
+].map(inSource);
+/** The service, what its threads begin with, and the commands. */
+const entries = [
+  ...['main.ts', 'media/worker-boot.mjs', 'recordings/stereo-boot.mjs'].map(inSource),
+  ...commands.filter((command) => existsSync(command)),
+];
 /** What decides, beside the sources, what a bundle is. */
 const makers = ['bin/bundle.mjs', 'package-lock.json', 'tsconfig.json'];
 /** A running service reads parts of its bundle late, so older ones stay for a while. */
@@ -41,8 +48,13 @@ const digestOf = (name) => digest(readFileSync(join(projectFolder, name)));
 const isAsBefore = ([name, before]) => existsSync(join(projectFolder, name)) && digestOf(name) === before;
 const outputOf = (entry) => relative(sourceFolder, entry).replace(/\.m?ts$|\.mjs$/, '.js');
 
-/** The file to run; undefined without a bundle of the sources as they are. */
-export function currentBundle() {
+/** Whether a bundle has this entry of the project. */
+export function isBundled(entry) {
+  return entries.includes(join(projectFolder, entry));
+}
+
+/** The file to run for an entry of the project; undefined without a bundle of the sources as they are. */
+export function currentBundle(entry = 'src/main.ts') {
   const { name, files, madeOf } = readRecord() ?? {};
   if (name === undefined || !Object.entries(madeOf).every(isAsBefore)) return undefined;
   const folder = join(serviceFolder, name);
@@ -52,7 +64,7 @@ export function currentBundle() {
   } catch {
     // Where nothing can be written, nothing is removed either.
   }
-  return join(folder, outputOf(mainFile));
+  return join(folder, outputOf(join(projectFolder, entry)));
 }
 
 /** Undefined without one that can be read. */
@@ -161,7 +173,8 @@ function inPlace(text, path) {
       if (entry !== undefined) return `new URL('./${outputOf(entry)}', import.meta.url)`;
       if (reference !== undefined)
         return `new URL('${reference}', new URL('${fromBundle}', import.meta.url))`;
-      if (part === 'import.meta.url') return `new URL('${fromBundle}', import.meta.url).href`;
+      const isInFolder = entries.includes(path) && dirname(path) !== sourceFolder; // in the bundle, too
+      if (part === 'import.meta.url' && !isInFolder) return `new URL('${fromBundle}', import.meta.url).href`;
       throw new Error(`${inProject(path)} uses ${part}, which means something else in a bundle`);
     })
     .join('');

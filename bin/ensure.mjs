@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { currentBundle } from './bundle.mjs';
+import { currentBundle, isBundled } from './bundle.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 
 const oldestNode = [20, 19];
@@ -238,9 +238,11 @@ async function main() {
   const entryFile = resolve(projectFolder, entry);
   if (!existsSync(entryFile)) throw new SetupError(`${entry} does not exist`);
   process.argv = [process.execPath, entryFile, ...args];
-  if (entry === serviceEntry && bundle !== undefined) {
+  // A command does not wait for a bundle: without one it runs from its sources.
+  const bundled = entry === serviceEntry ? bundle : isBundled(entry) ? currentBundle(entry) : undefined;
+  if (bundled !== undefined) {
     process.setSourceMapsEnabled(true);
-    return pathToFileURL(bundle).href;
+    return pathToFileURL(bundled).href;
   }
   const { register } = await import(
     pathToFileURL(join(projectFolder, 'node_modules/tsx/dist/esm/api/index.mjs')).href

@@ -14,7 +14,7 @@ import {
   type ServerRequest,
   type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
-import { toJsonContent, toJsonSchema } from '../contract/json-schema.ts';
+import { type JsonSchema, toJsonContent, toJsonSchema } from '../contract/json-schema.ts';
 import { validateToolInput } from '../contract/validate.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { covers, requireScope, type Scope } from '../domain/scope.ts';
@@ -163,10 +163,19 @@ function listingsOf(tools: readonly Tool[]): ToolListing[] {
       name,
       title,
       description,
-      inputSchema: toJsonContent(input).schema as ToolListing['inputSchema'],
-      outputSchema: toJsonSchema(output) as NonNullable<ToolListing['outputSchema']>,
+      inputSchema: converted(input, () => toJsonContent(input).schema) as ToolListing['inputSchema'],
+      outputSchema: converted(output, () => toJsonSchema(output)) as NonNullable<ToolListing['outputSchema']>,
       annotations: { title, ...annotations },
     }));
   known.set(tools, listings);
   return listings;
+}
+
+const conversions = new WeakMap<Tool['output'], JsonSchema>();
+
+/** Half of the tools answer with the same view of a call, and converting it takes tens of milliseconds. */
+function converted(schema: Tool['output'], convert: () => JsonSchema): JsonSchema {
+  const known = conversions.get(schema) ?? convert();
+  conversions.set(schema, known);
+  return known;
 }

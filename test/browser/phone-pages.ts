@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import type { CallStory } from '../rig/call-story.ts';
+import { CallStory } from '../rig/call-story.ts';
+import type { RunningGateway } from '../rig/running-gateway.ts';
 import { readSamples, toneShare } from '../rig/sound.ts';
 import type { World } from '../rig/world.ts';
 import { microphoneHz, type PageStage, type Window } from './stage.ts';
@@ -121,6 +122,31 @@ export async function talkHere(page: Page, call: CallStory): Promise<void> {
   await untilRings(call);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Answer here' }).click();
   await call.untilStatus('connected');
+}
+
+/** To the company's echo, unless the call says otherwise. In direct mode the owner's phone rings first, then the far end. */
+export function placeDirect(
+  gateway: RunningGateway,
+  call: { number?: string; company?: string } = {},
+): Promise<CallStory> {
+  return CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc', ...call });
+}
+
+/** @param times how often the call has been connected then. */
+export async function answerDirect(page: Page, call: CallStory, times = 1): Promise<void> {
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await call.untilStatus('connected', patienceSeconds, times);
+}
+
+/** Places a direct call and answers it in the page. */
+export async function talkToEcho(
+  gateway: RunningGateway,
+  page: Page,
+  more: { company?: string } = {},
+): Promise<CallStory> {
+  const call = await placeDirect(gateway, more);
+  await answerDirect(page, call);
+  return call;
 }
 
 /** For a second, in which the microphone beeps twice. */

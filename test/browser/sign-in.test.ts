@@ -30,7 +30,7 @@ const turn = new Turnstile(1);
 async function makeLink(stage: PageStage): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'src/token-command/main.ts', 'link'],
+    ['bin/ensure.mjs', 'src/token-command/main.ts', 'link'],
     { cwd: projectFolder, env: { ...process.env, ...stage.gateway.environment } },
   );
   return stdout.trim();

@@ -5,7 +5,15 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
 import { PushReceiver } from '../rig/push-receiver.ts';
-import { beepsShare, eventually, heardMicrophone, untilLevel, talkHere, untilTalked } from './phone-pages.ts';
+import {
+  beepsShare,
+  eventually,
+  heardMicrophone,
+  untilLevel,
+  talkHere,
+  talkToEcho,
+  untilTalked,
+} from './phone-pages.ts';
 import { openPhoneStage, PhoneStages } from './phone-stages.ts';
 import { patienceSeconds } from '../rig/patience.ts';
 
@@ -130,9 +138,7 @@ stages.add(
   'a page that stands still in mid-talk is taken for lost, and has the talk again when it goes on',
   async ({ gateway, phones }) => {
     const page = await phones.open();
-    const call = await CallStory.place(gateway, { number: '+12025550113', mode: 'direct', device: 'webrtc' });
-    await page.getByRole('button', { name: 'Answer', exact: true }).click();
-    await call.untilStatus('connected');
+    const call = await talkToEcho(gateway, page);
     await untilLevel(page, (level) => level > 0.05);
     // The gateway asks every five seconds, and waits two for an answer.
     await page.evaluate('{ const end = performance.now() + 9_000; while (performance.now() < end); }');

@@ -20,7 +20,7 @@ function answer(
 ): { code: number | null; out: string; errors: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', join(root, `src/detect-cli/${command}-command.ts`), ...args],
+    [join(root, 'bin/ensure.mjs'), `src/detect-cli/${command}-command.ts`, ...args],
     { cwd: root, encoding: 'utf8', input },
   );
   return { code: status, out: stdout, errors: stderr };

@@ -4,7 +4,8 @@ import { closeness, likelihoodsOf } from '../../src/domain/menu-choice/learned-m
 import { rankByLikelihood } from '../../src/domain/menu-choice/likely-options.ts';
 import { contextOf } from '../../src/domain/menu-choice/match-context.ts';
 import { matchOption } from '../../src/domain/menu-choice/match-score.ts';
-import { dimensions, terms, vectorBytes } from '../../src/domain/menu-choice/word-vectors.ts';
+import { vectorBytes } from '../../src/domain/menu-choice/vector-bytes.ts';
+import { dimensions, terms } from '../../src/domain/menu-choice/word-vectors.ts';
 import type { MenuOption } from '../../src/domain/menu-speech/parse-menu.ts';
 
 const likeliest = (intent: string, options: readonly string[]): string | undefined => {
@@ -42,7 +43,7 @@ test('likelihoods and that of none add up to 1', () => {
 
 test('every term has a scale and a vector', () => {
   const count = terms.split(' ').length;
-  assert.is(vectorBytes.length, count * (dimensions + 4));
+  assert.is(vectorBytes().length, count * (dimensions + 4));
   assert.is(new Set(terms.split(' ')).size, count);
 });
 

@@ -28,7 +28,7 @@ export async function runTerminal(gateway: TestGateway, argv: string[], environm
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(root, 'src/token-command/main.ts'), ...argv],
+    [path.join(root, 'bin/ensure.mjs'), 'src/token-command/main.ts', ...argv],
     {
       cwd: root,
       env: {

@@ -3,13 +3,33 @@ import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type {
+  JsonSchemaType,
+  JsonSchemaValidator,
+  jsonSchemaValidator,
+} from '@modelcontextprotocol/sdk/validation/types.js';
 
 export const transports = ['sse', 'streamable'] as const;
 export type TransportKind = (typeof transports)[number];
 
+/** The SDK's own, which compile a schema for every client: all clients here get the same schemas. */
+class SharedValidators implements jsonSchemaValidator {
+  readonly #ajv = new AjvJsonSchemaValidator();
+  readonly #known = new Map<string, JsonSchemaValidator<unknown>>();
+
+  getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+    const text = JSON.stringify(schema);
+    const known = this.#known.get(text) ?? this.#ajv.getValidator<unknown>(schema);
+    this.#known.set(text, known);
+    return known as JsonSchemaValidator<T>;
+  }
+}
+const validators = new SharedValidators();
+
 /** A client of the protocol's own SDK, connected. */
 export class Host {
-  readonly client = new Client({ name: 'test-host', version: '1.0.0' });
+  readonly client = new Client({ name: 'test-host', version: '1.0.0' }, { jsonSchemaValidator: validators });
   readonly transport: SSEClientTransport | StreamableHTTPClientTransport;
   /** Resolves when the connection is over. */
   readonly closed: Promise<void>;

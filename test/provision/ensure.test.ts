@@ -3,7 +3,18 @@ import * as assert from 'uvu/assert';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -272,6 +283,10 @@ new Worker(new URL('./media/worker-boot.mjs', import.meta.url)).once('exit', () 
   'media/worker-boot.mjs': `import { register } from 'tsx/esm/api';\nregister();\nawait import('./worker.ts');\n`,
   'media/worker.ts': `import { word } from '../word.ts';\nconsole.log('thread', word as string);\n`,
   'recordings/stereo-boot.mjs': '',
+  'token-command/main.ts': `
+import { word } from '../word.ts';
+console.log('command', word as string, process.argv.slice(2).join());
+`,
 };
 
 test('the service is what its sources are now, also when two start at the same time', () =>
@@ -306,6 +321,23 @@ test('the service is what its sources are now, also when two start at the same t
       assert.match(stderr, 'Bundling');
       assert.is(stdout, both[0].stdout, 'a damaged bundle is made again');
     }
+  }));
+
+test('a command runs from the bundle of its sources as they are, and from the sources without one', () =>
+  withSmallService(async (folder) => {
+    const run = () => ensure(['src/token-command/main.ts', 'list', 'all'], folder);
+    const before = await run();
+    assert.is(before.stdout, 'command first list,all\n');
+    await ensure(['src/main.ts'], folder);
+    assert.is((await run()).stdout, before.stdout);
+    const bundles = join(folder, '.holdfast/service');
+    const { name } = JSON.parse(await readFile(join(bundles, 'newest.json'), 'utf8')) as { name: string };
+    await appendFile(join(bundles, name, 'token-command/main.js'), `console.log('from the bundle');\n`);
+    assert.is((await run()).stdout, `${before.stdout}from the bundle\n`);
+    await writeFile(join(folder, 'src/word.ts'), `export const word: string = 'other';\n`);
+    const changed = await run();
+    assert.is(changed.stdout, 'command other list,all\n');
+    assert.not.match(changed.stderr, 'Bundling', 'a command does not wait for a bundle');
   }));
 
 test('a source that cannot be bundled is reported, and nothing older is started', () =>

@@ -15,7 +15,7 @@ type Files = readonly string[] | typeof rest;
  * other files only wait for answers.
  */
 const timed: Record<string, readonly Files[]> = {
-  browser: [rest, ['woken-phone', 'browser-phone']],
+  browser: [rest, ['woken-phone', 'browser-phone', 'phone-talk', 'phone-devices']],
   acceptance: [['hold-slayer', 'devices', 'outages', 'spending']],
   attack: [['media', 'sip-flood']],
   asterisk: [['ear-trials', 'restart', 'tapes', 'names'], rest],

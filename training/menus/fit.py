@@ -6,7 +6,6 @@ Several runs from different beginnings are joined and reduced to their main dire
 Usage: fit.py TEXTS_JSON OUT_TS [RUNS [STEPS]]; TEXTS_JSON is written by read.ts.
 """
 
-import base64
 import collections
 import json
 import math
@@ -191,9 +190,11 @@ def join(models, terms, counts):
 def write(file, terms, vectors, sharpness, none):
     scales = numpy.abs(vectors).max(axis=1) / 127
     quantised = numpy.round(vectors / scales[:, None]).astype(numpy.int8)
-    packed = base64.b64encode(scales.astype('<f4').tobytes() + quantised.tobytes()).decode()
+    # For each term a scale, then for each term its vector.
+    with open(file.removesuffix('.ts') + '.bin', 'wb') as out:
+        out.write(scales.astype('<f4').tobytes() + quantised.tobytes())
     with open(file, 'w') as out:
-        out.write(f"""/** Fitted by training/menus/fit.py, read by learned-meaning.ts. */
+        out.write(f"""/** Fitted by training/menus/fit.py, with word-vectors.bin, read by learned-meaning.ts. */
 export const dimensions = {vectors.shape[1]};
 
 /** By which a cosine is multiplied to become a logit, and the logit of wanting none of the options. */
@@ -203,12 +204,6 @@ export const noneLogit = {none:.2f};
 /** Stems and pairs of stems, in the order of their vectors. */
 export const terms =
   '{' '.join(terms)}';
-
-/** For each term a scale as float32, little endian, then for each term its vector as int8. */
-export const vectorBytes = Buffer.from(
-  '{packed}',
-  'base64',
-);
 """)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fits the word vectors by which menus are understood, from the texts beside this file, to src/domain/menu-choice/word-vectors.ts.
+# Fits the word vectors by which menus are understood, from the texts beside this file, to word-vectors.ts and word-vectors.bin of src/domain/menu-choice.
 # Needs Python with torch and numpy. What is known of words beforehand comes from a package of npm (MIT), 300 MB unpacked.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,5 +1,6 @@
 import { stemOf, termsOf } from './same-words.ts';
-import { dimensions, noneLogit, sharpness, terms, vectorBytes } from './word-vectors.ts';
+import { vectorBytes } from './vector-bytes.ts';
+import { dimensions, noneLogit, sharpness, terms } from './word-vectors.ts';
 
 /** What a text is: what a caller wants, or an option of a menu. */
 export type TextKind = 'caller' | 'option';
@@ -48,12 +49,13 @@ function meaningOf(text: string): Float64Array {
   const found = known.get(text);
   if (found !== undefined) return found;
   const sum = new Float64Array(dimensions);
+  const bytes = vectorBytes();
   for (const term of termsOf(text)) {
     const place = places().get(term);
     if (place === undefined) continue;
-    const scale = scaleOf(place);
-    for (let at = 0; at < dimensions; at++)
-      sum[at]! += scale * vectorBytes.readInt8(vectorsAt() + place * dimensions + at);
+    const scale = bytes.readFloatLE(place * floatBytes);
+    const vectorAt = places().size * floatBytes + place * dimensions;
+    for (let at = 0; at < dimensions; at++) sum[at]! += scale * bytes.readInt8(vectorAt + at);
   }
   const length = Math.hypot(...sum);
   const meaning = length === 0 ? sum : sum.map((each) => each / length);
@@ -81,11 +83,3 @@ function places(): ReadonlyMap<string, number> {
 }
 
 const floatBytes = 4;
-
-function scaleOf(place: number): number {
-  return vectorBytes.readFloatLE(place * floatBytes);
-}
-
-function vectorsAt(): number {
-  return places().size * floatBytes;
-}
