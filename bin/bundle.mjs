@@ -27,7 +27,7 @@ const serviceFolder = join(projectFolder, '.holdfast', 'service');
 const recordFile = join(serviceFolder, 'newest.json');
 /** The commands of package.json that share the service's sources. */
 const commands = [
-  ...['token', 'memory', 'label'].map((command) => `${command}-command/main.ts`),
+  ...['token', 'memory', 'label', 'backup'].map((command) => `${command}-command/main.ts`),
   ...['detect', 'score'].map((command) => `detect-cli/${command}-command.ts`),
 ].map(inSource);
 /** The service, what its threads begin with, and the commands. */

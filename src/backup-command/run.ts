@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, describeError } from '../domain/errors.ts';
 import { ownKeyFile } from '../secrets/secrets-key.ts';
@@ -47,6 +47,9 @@ export async function runBackupCommand(
   { folder, withRecordings }: BackupCommand,
   { dataDir, keyIsElsewhere, copyDatabase }: BackupSource,
 ): Promise<{ output: string; note: string }> {
+  for (const name of [authorityFolder, recordingsFolder])
+    if (!relative(join(dataDir, name), folder).startsWith('..'))
+      throw new AppError('invalid', `${folder} is inside a folder that is copied`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new AppError('invalid', `${folder} is not empty`);
   await copyDatabase(join(folder, 'holdfast.db'));

@@ -45,7 +45,7 @@ export class CallCourse {
 
   /**
    * Whether a transfer to it would only begin anew what is asked for or under way, or hang up who talks on that device and ring it again.
-   * @param only the id of the device, if it can mean one alone.
+   * @param only the id of the device, if it can mean one alone, and that is no browser.
    */
   isTransferred(device: string | null, only: string | undefined): boolean {
     const asked = this.#intent ?? this.#taken;

@@ -66,6 +66,34 @@ test('a dial that Asterisk does not take for a moment is made again; one that it
     assert.is(rig.telephony.farLegs.length, 1);
   }));
 
+test('a dial that is tried again counts once, and keeps its place', () =>
+  withDesk(
+    async (rig) => {
+      const notNow = new NotDialled('Asterisk did not answer channels.create within 5 s');
+      rig.telephony.dialFaults.push(notNow, notNow, notNow);
+      const { call } = await rig.desk.place(heldCall);
+      await pass(2);
+      const second = await rig.desk.place({ ...heldCall, number: '+12025550199' }).then(
+        () => 'placed',
+        ({ code }: AppError) => code,
+      );
+      assert.is(second, 'conflict');
+      await pass(10);
+      assert.is(rig.telephony.farLegs.length, 1);
+      assert.is(await rig.status(call.id), 'trying');
+      await rig.desk.hangUp(call.id);
+      await settle();
+      rig.telephony.dialFaults.push(notNow);
+      const { call: given } = await rig.desk.place(heldCall);
+      await rig.desk.hangUp(given.id);
+      await settle();
+      const { call: last } = await rig.desk.place(heldCall);
+      await settle();
+      assert.is(await rig.status(last.id), 'trying', 'the place of a call that is over is free');
+    },
+    { policy: { maxConcurrentCalls: 1, maxCallsPerHour: 3 } },
+  ));
+
 test('a call whose dial finds Asterisk away is dialled once it is back, within a minute', () =>
   withDesk(async (rig) => {
     for (const [awaySeconds, endReason] of [

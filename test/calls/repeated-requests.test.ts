@@ -28,6 +28,17 @@ for (const name of [kitchen.id, kitchen.name])
       assert.is(rig.telephony.deviceLegs.length, 1);
     }));
 
+test('a browser that talks and asks for the call is rung anew: its audio was lost', () =>
+  withDesk(async (rig) => {
+    rig.devices.splice(0, rig.devices.length, { ...device('laptop', 1), type: 'webrtc' });
+    const id = await talking(rig);
+    await transfer(rig, id, 'laptop');
+    assert.equal(
+      rig.telephony.deviceLegs.map(({ state }) => state),
+      ['gone', 'dialling'],
+    );
+  }));
+
 test('a transfer that is repeated while it rings goes on ringing; one to another device rings that', () =>
   withDesk(async (rig) => {
     rig.devices.push(device('office', 2));

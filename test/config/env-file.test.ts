@@ -45,7 +45,7 @@ test('a name that Node reads when it starts is told, unless the environment has 
 test('what compose.yaml reads from the file is known', async () => {
   const compose = await readFile(path.join(projectFolder, 'compose.yaml'), 'utf8');
   const read = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name));
-  const settings = new Set<string>([...variables, 'NODE_EXTRA_CA_CERTS']);
+  const settings = new Set<string>([...variables, 'NODE_EXTRA_CA_CERTS', 'TZ']);
   assert.equal([...read].filter((name) => !settings.has(name)).toSorted(), composeVariables.toSorted());
 });
 

@@ -37,6 +37,8 @@ test('a backup of a database in use has everything until then, and only its owne
 
       const again = runBackupCommand(readArguments([backup]), source);
       assert.match(await again.then(String, (error: Error) => error.message), /is not empty/);
+      const within = runBackupCommand(readArguments([join(dataDir, 'recordings/copy')]), source);
+      assert.match(await within.then(String, (error: Error) => error.message), /is inside a folder/);
       const whole = join(folder, 'whole');
       await runBackupCommand(readArguments([whole, '--recordings']), source);
       assert.equal((await readdir(whole)).toSorted(), ['ca', 'holdfast.db', 'recordings']);
@@ -63,6 +65,31 @@ test('before the schema of a database changes, it is copied; a new one is not', 
       (await readdir(folder)).filter((name) => name.endsWith('.new')),
       [],
     );
+  }));
+
+test('an update that fails half way keeps the copy of before it, however often it is started', () =>
+  withFolder(async (folder) => {
+    const url = databaseUrl(join(folder, 'a.db'));
+    const copy = join(folder, 'a.db.before-update');
+    const newer = join(folder, 'migrations');
+    await cp(migrationsDir, newer, { recursive: true });
+    await migrate(url, { folder: newer });
+    for (const [name, sql] of [
+      ['29990101000000_good', 'CREATE TABLE "good" ("id" TEXT);\n'],
+      ['29990102000000_bad', 'CREATE TABLE "good" ("id" TEXT);\n'],
+    ] as const) {
+      await mkdir(join(newer, name));
+      await writeFile(join(newer, name, 'migration.sql'), sql);
+    }
+    for (let start = 0; start < 2; start++) {
+      const fault = await migrate(url, { folder: newer, copy }).then(String, (error: Error) => error.message);
+      assert.match(fault, /"29990102000000_bad" cannot be applied/);
+    }
+    assert.equal(await migrate(databaseUrl(`${copy}.unfinished`)), [], 'the schema of before');
+    await writeFile(join(newer, '29990102000000_bad/migration.sql'), 'CREATE TABLE "more" ("id" TEXT);\n');
+    assert.equal(await migrate(url, { folder: newer, copy }), ['29990102000000_bad']);
+    assert.equal(await migrate(databaseUrl(copy)), [], 'the schema of before');
+    assert.not.ok((await readdir(folder)).includes('a.db.before-update.unfinished'));
   }));
 
 test('a copy that cannot be made is said, and the schema stays as it is', () =>

@@ -6,7 +6,7 @@ import { limitAnswer, queueSeconds } from './answer-limit.ts';
 import { DeviceLegs } from './device-legs.ts';
 import { askWhenSilent, tellWhenUnheard } from './silent-far-end.ts';
 import type { FarEnd } from './far-end.ts';
-import type { Bridge, Leg } from '../telephony.ts';
+import { type Bridge, type Leg, NotDialled } from '../telephony.ts';
 import { farRecordSeconds, notRecorded, type Permit } from '../placing/trunk-dials.ts';
 import { endsWithin, Interrupted } from '../waiting.ts';
 
@@ -39,6 +39,8 @@ export class CallLegs {
   /** Dials and adoptions under way: whatever they open must be ended. */
   readonly #opening = new Set<Promise<unknown>>();
   #bridge: Promise<Bridge> | undefined;
+  /** Of a dial that has not gone out yet. */
+  #unusedPermit: Permit | undefined;
   #farIsBridged = false;
 
   constructor({ ledger, needs, deadline, ...farEvents }: CallLegsNeeds) {
@@ -48,6 +50,7 @@ export class CallLegs {
     this.#farEvents = farEvents;
     this.#farEnd = { state: ledger.call.recovering ? 'adopting' : 'none' };
     this.devices = new DeviceLegs({ ledger, needs, deadline, open: (opening) => this.#open(opening) });
+    ledger.onStatus(() => ledger.isOver && this.#endUnusedPermit());
   }
 
   get farEnd(): FarEnd {
@@ -77,10 +80,9 @@ export class CallLegs {
     this.#farEnd = { state: 'dialling' };
     const over = new AbortController();
     const stopFollowing = this.#ledger.onStatus(() => this.#ledger.isOver && over.abort());
-    let permit: Permit | undefined;
     try {
       const request = { callId: this.#ledger.call.id, number, purpose: 'far' } as const;
-      permit = await this.#open(trunk.permit(request, over.signal));
+      const permit = (this.#unusedPermit ??= await this.#open(trunk.permit(request, over.signal)));
       if (this.#ledger.isOver) throw new Interrupted();
       const leg = await this.#open(
         telephony.dialFar(this.#ledger.call.id, permit.number, {
@@ -90,16 +92,23 @@ export class CallLegs {
           ...options,
         }),
       );
+      this.#unusedPermit = undefined;
       permit.follow(leg);
       this.#farIsBridged = options.bridge !== undefined;
       this.#takeFar(leg);
     } catch (error) {
-      permit?.end();
+      // A dial that did not go out keeps its place, and counts once however often it is tried.
+      if (!(error instanceof NotDialled) || this.#ledger.isOver) this.#endUnusedPermit();
       this.#farEnd = { state: 'none' };
       throw error;
     } finally {
       stopFollowing();
     }
+  }
+
+  #endUnusedPermit(): void {
+    this.#unusedPermit?.end();
+    this.#unusedPermit = undefined;
   }
 
   /** @throws Interrupted when the call has ended in the meantime: the far end must not ring then. */
@@ -117,6 +126,7 @@ export class CallLegs {
   }
 
   async #find(): Promise<void> {
+    this.#endUnusedPermit();
     const left = await this.#needs.telephony.adopt(this.#ledger.call.id);
     this.#needs.trunk.adopt(this.#ledger.call.id, left);
     if (left.bridge !== undefined) {

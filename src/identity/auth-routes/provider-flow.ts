@@ -44,7 +44,10 @@ export function createProviderFlow(needs: {
   const unstored = new LRUCache<string, Awaited<ReturnType<SignIn['refresh']>>>({ max: 100, ttl: hourMs });
 
   /** By the secret before the present one: a page whose response was lost has only that, and is no thief. */
-  const justRotated = new LRUCache<string, { session: OpenedSession; atMs: number }>({ max: 100 });
+  const justRotated = new LRUCache<string, { session: OpenedSession; atMs: number }>({
+    max: 100,
+    ttl: lostAnswerMs,
+  });
 
   function rotatedFrom(cookie: string, row: SessionRow): OpenedSession | undefined {
     const kept = justRotated.get(digestOf(cookie));

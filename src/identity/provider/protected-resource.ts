@@ -45,8 +45,8 @@ export function serveResourceMetadata(needs: {
 
 /** Only those that the provider knows too: many refuse a sign-in that asks for any other. Without a scope, a token has all rights. */
 async function scopesOf(discovery: ProviderDiscovery): Promise<{ scopes_supported?: string[] }> {
-  const { configuration } = await discovery.discover();
-  const known = configuration.serverMetadata().scopes_supported ?? [];
+  const found = await discovery.discover().catch(() => undefined); // it is away: the rest can be said without it
+  const known = found?.configuration.serverMetadata().scopes_supported ?? [];
   const shared = scopes.filter((scope) => known.includes(scope));
   return shared.length === 0 ? {} : { scopes_supported: shared };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import { syncFolder } from '../../files/folders.ts';
 
 /**
  * Writes the database as it is at one moment, with everything that is still in its WAL, to a file that its owner alone may read. Others may
@@ -15,7 +17,14 @@ export async function copyDatabase(
   try {
     await (await open(fresh, 'wx', 0o600)).close(); // SQLite writes into an empty file, and keeps its mode
     await adapter.executeScript(`VACUUM INTO '${fresh.replaceAll("'", "''")}'`);
+    const written = await open(fresh, 'r+');
+    try {
+      await written.sync();
+    } finally {
+      await written.close();
+    }
     await rename(fresh, file);
+    await syncFolder(dirname(file));
   } catch (error) {
     await rm(fresh, { force: true }).catch(() => undefined);
     throw error;

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { GatewayLibSql } from './connection.ts';
@@ -68,22 +69,47 @@ export async function migrate(
       if (applied.length === 0 && copy !== undefined) await keepCopy(adapter, copy);
       if (await apply(adapter, next, wanted)) applied.push(next.name);
     }
+    if (applied.length > 0 && copy !== undefined) await finishCopy(copy);
     return applied;
   } finally {
     await adapter.dispose();
   }
 }
 
+/** The copy until every migration is applied: one that fails half way must not cost the copy of before. */
+const unfinished = (copy: string): string => `${copy}.unfinished`;
+
 /** A database without any migration is new. */
-async function keepCopy(adapter: SqlDriverAdapter, file: string): Promise<void> {
-  if ((await readApplied(adapter)).length === 0) return;
+async function keepCopy(adapter: SqlDriverAdapter, copy: string): Promise<void> {
+  const applied = await readApplied(adapter);
+  if (applied.length === 0) return;
   try {
-    await copyDatabase(adapter, file);
+    // An earlier start made it, and got no further than this.
+    const isOlder = existsSync(unfinished(copy)) && (await countApplied(unfinished(copy))) < applied.length;
+    if (!isOlder) await copyDatabase(adapter, unfinished(copy));
   } catch (cause) {
     const why = outageOf(cause) ?? describeError(cause);
-    const detail = `database: it must be copied to ${file} before its schema changes: ${why}`;
+    const detail = `database: it must be copied to ${copy} before its schema changes: ${why}`;
     throw new AppError('unavailable', detail, { cause });
   }
+}
+
+async function countApplied(file: string): Promise<number> {
+  const adapter = await new GatewayLibSql({
+    url: pathToFileURL(file).href,
+    busyWaitMs: usualLockWaitMs,
+  }).connect();
+  try {
+    return (await readApplied(adapter)).length;
+  } finally {
+    await adapter.dispose();
+  }
+}
+
+async function finishCopy(copy: string): Promise<void> {
+  await rename(unfinished(copy), copy).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error; // a new database, or another process was first
+  });
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

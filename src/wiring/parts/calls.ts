@@ -3,6 +3,7 @@ import { CallRegister, type RegisterNeeds } from '../../calls/call-register.ts';
 import { ChatDecider } from '../../chat/chat-decider.ts';
 import { ChatSummariser } from '../../chat/chat-summariser.ts';
 import type { Config } from '../../config/config.ts';
+import { vectorBytes } from '../../domain/menu-choice/vector-bytes.ts';
 import type { RunningDeviceDesk } from '../../devices/device-desk.ts';
 import { createFlowLookup } from '../../flows/flow-desk.ts';
 import type { FlowTrials } from '../../flows/trials.ts';
@@ -24,6 +25,8 @@ export function createCallRegister({
   devices: Pick<RunningDeviceDesk, 'list' | 'permitAddress'>;
   trials: FlowTrials;
 }): CallRegister {
+  // Now, not at the first menu: an update may replace the file while this version runs.
+  if (config.exploresMenus) vectorBytes();
   return new CallRegister({
     ...rest,
     store: store.calls,
