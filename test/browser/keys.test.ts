@@ -170,5 +170,28 @@ beside(
   turn,
 );
 
+beside(
+  test,
+  'screen readers hear of a call that ends while the page opens',
+  async () => {
+    const stage = await opening;
+    const call = await CallStory.place(stage.gateway, { number, company: 'Brief Ltd' });
+    await call.untilStatus('on_hold');
+    const page = await stage.window();
+    const over = call.untilOver();
+    const asked = page.waitForRequest(/\/api\/v1\/calls\/call_[^/?]+$/);
+    await page.route(/\/api\/v1\/calls\/call_[^/?]+$/, async (route) => {
+      await over;
+      await route.continue();
+    });
+    await stage.enter(page, '/settings');
+    await asked;
+    await stage.gateway.client.request('POST', `/api/v1/calls/${call.id}/hangup`);
+    await page.locator('[aria-live="polite"]', { hasText: 'Call over.' }).waitFor({ state: 'attached' });
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
 test.after(async () => (await opening).close());
 test.run();
