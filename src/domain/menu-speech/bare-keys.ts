@@ -110,14 +110,11 @@ function endsClause(
   earliest: number,
   table: LanguageTable,
 ): boolean {
-  if (to < tokens.length && tokens[to] !== pauseToken) return false;
   const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
   if (begin < earliest) return false; // the clause belongs to the key before
+  if (!isLastOfClause(tokens, begin, from, to, table)) return false;
   const clause = tokens.slice(begin, from).filter((word) => !joiners.includes(word));
-  if (clause.length < minWords || !table.starts.includes(clause[0] ?? '')) return false;
-  if (multiples.includes(tokens[from - 1] ?? '')) return false;
-  const said = inDigits(tokens.slice(begin, to), table.names);
-  return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
+  return clause.length >= minWords && table.starts.includes(clause[0] ?? '');
 }
 
 /** "Billing, press one. Returns, TWO. All else, ZERO": after a key that ended its clause, a clause needs no more than the next one. */
@@ -129,15 +126,25 @@ function continues(
   table: LanguageTable,
 ): boolean {
   const begin = tokens.lastIndexOf(pauseToken, from - 1) + 1;
-  const endsAlike = tokens[before.to] === pauseToken && (to >= tokens.length || tokens[to] === pauseToken);
-  if (!endsAlike || begin < before.to || begin >= from) return false;
+  if (tokens[before.to] !== pauseToken || begin < before.to || begin >= from) return false;
   const isNext = [lowestAfter(named), Number(before.digits) + 1].includes(Number(digits));
   if (!isNext && !['0', '*', '#'].includes(digits)) return false;
+  const isNoKey = [...beforeNumbers, ...table.pressHeardAs].includes(tokens[from - 1] ?? '');
+  return !isNoKey && isLastOfClause(tokens, begin, from, to, table);
+}
+
+/** Whether a clause ends with a key, which is no place in a queue, and no number of several digits. */
+function isLastOfClause(
+  tokens: readonly string[],
+  begin: number,
+  from: number,
+  to: number,
+  table: LanguageTable,
+): boolean {
+  const ends = to >= tokens.length || tokens[to] === pauseToken;
+  if (!ends || multiples.includes(tokens[from - 1] ?? '')) return false;
   const said = inDigits(tokens.slice(begin, to), table.names);
-  const isPlace = [...table.position, ...table.ahead].some((pattern) => pattern.test(said));
-  return (
-    !isPlace && ![...beforeNumbers, ...multiples, ...table.pressHeardAs].includes(tokens[from - 1] ?? '')
-  );
+  return ![...table.position, ...table.ahead].some((pattern) => pattern.test(said));
 }
 
 /** "Dial TRIPLE zero" */
