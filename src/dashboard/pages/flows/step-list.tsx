@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { Fragment } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../icons/icon.tsx';
 import { useReorder } from '../../controls/reorder.ts';
 import { stepTexts } from '../../text/flow-texts.ts';
@@ -24,9 +25,10 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
     move: (from, to) => draft.change({ steps: moveStep(draft.content.peek().steps, from, to) }),
     nameOf: (id) => `The step ${steps.findIndex((step) => step.id === id) + 1}`,
   });
-  // What was pressed to add or delete a step is gone then, and the focus with it.
+  // What was pressed to add or delete a step is gone then, and the focus with it. An effect of the render before, which a busy page runs
+  // late, would give it to a row that is not there yet.
   const focusNext = useRef<string | undefined>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const selector = focusNext.current;
     focusNext.current = undefined;
     if (selector !== undefined) list.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -56,10 +58,9 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
         ref={list as { current: HTMLOListElement | null }}
       >
         {steps.map((step, at) => (
-          <>
-            {at === 0 ? null : <AddHere key={`add-${step.id}`} at={at} addAt={addAt} add={add} />}
+          <Fragment key={step.id}>
+            {at === 0 ? null : <AddHere at={at} addAt={addAt} add={add} />}
             <StepRow
-              key={step.id}
               step={step}
               at={at}
               steps={steps}
@@ -69,7 +70,7 @@ export function StepList({ draft, runs }: { draft: FlowDraft; runs: ReadonlyMap<
               move={(by) => moveBy(step.id, by)}
               grip={grip(step.id)}
             />
-          </>
+          </Fragment>
         ))}
         <AddHere at={steps.length} addAt={addAt} add={add} isLast />
       </ol>
