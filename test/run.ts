@@ -1,6 +1,6 @@
 /**
- * `npm test`: every group of tests in processes of its own, two at a time: one that looks at time, and beside it, with what that leaves of
- * the processor, one that does not; two of these once the others are over.
+ * `npm test`: every group of tests in processes of its own: one that looks at time, and beside it, with what that leaves of the processor,
+ * one that does not, or two once the browsers are over.
  * Arguments name groups to run instead of all; TEST_TIMES=1 adds when each test began and ended. Ends with one line that counts them all.
  */
 import { readdirSync } from 'node:fs';
@@ -31,11 +31,14 @@ if (unknown.length > 0) {
   console.error(`no such group of tests: ${unknown.join(', ')}; there are ${all.join(', ')}`);
   process.exit(2);
 }
-const { timed, others, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
+const { busy, timed, others, alone } = partsOf(asked.length > 0 ? asked : all, filesOf);
 if (asked.length === 0) await bringPrograms(console.log);
 const outcomes: (Outcome & { seconds: number })[] = [];
 const yielding = (lane: number): Promise<void> => runAll(others, lane, { yields: true });
-await Promise.all([runAll(timed, 0).then(() => yielding(0)), yielding(1)]);
+const afterBusy = async (): Promise<void> => {
+  await Promise.all([runAll(timed, 0).then(() => yielding(0)), yielding(2)]);
+};
+await Promise.all([runAll(busy, 0).then(afterBusy), yielding(1)]);
 await runAll(alone, 0);
 const secondRuns = ended
   ? []

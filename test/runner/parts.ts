@@ -24,6 +24,9 @@ const timed: Record<string, readonly Files[]> = {
   integration: [rest],
 };
 
+/** Their pages need the whole processor. */
+const busiest = ['browser'];
+
 /**
  * These run alone, when everything else is over. The first measure milliseconds of processor time; the others depend on what a recogniser,
  * a detector or both ends of ten calls at a time hear, and a loaded machine loses sound.
@@ -38,7 +41,9 @@ const calm: Record<string, readonly string[]> = {
 const longestOthers = ['provision', 'starting', 'attack', 'acceptance', 'identity', 'mcp', 'transcription'];
 
 export interface Parts {
-  /** One after the other. */
+  /** One after the other, before `timed`. */
+  busy: Part[];
+  /** One after the other. They leave a third of the processor to others, which two lanes use better than one. */
   timed: Part[];
   /** Run beside those, at a lower priority: these tests do not depend on when they get the processor. */
   others: Part[];
@@ -58,12 +63,14 @@ export function partsOf(groups: readonly string[], filesOf: (group: string) => r
   };
   const inOrder = (order: readonly string[]): string[] =>
     [...order, ...groups.filter((group) => !order.includes(group))].filter((group) => groups.includes(group));
+  const timedOf = (group: string): Part[] =>
+    (timed[group] ?? []).flatMap((list) =>
+      list === rest ? restOf(group) : [{ group, files: fileNames(list) }],
+    );
+  const inTime = inOrder(Object.keys(timed));
   return {
-    timed: inOrder(Object.keys(timed)).flatMap((group) =>
-      (timed[group] ?? []).flatMap((list) =>
-        list === rest ? restOf(group) : [{ group, files: fileNames(list) }],
-      ),
-    ),
+    busy: inTime.filter((group) => busiest.includes(group)).flatMap(timedOf),
+    timed: inTime.filter((group) => !busiest.includes(group)).flatMap(timedOf),
     others: inOrder(longestOthers).flatMap((group) => (timed[group]?.includes(rest) ? [] : restOf(group))),
     alone: inOrder(Object.keys(calm)).flatMap((group) =>
       calm[group] === undefined ? [] : [{ group, files: fileNames(calm[group]) }],
