@@ -53,6 +53,40 @@ test('the option that fits the intent is chosen, in the words of either', () => 
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
+test('where days are offered, the day decides, wherever the intent says it', () => {
+  const days =
+    'For an urgent X-ray, press 1. For an X-ray on Monday, press 2. For Wednesday, press 3. For Saturday, press 4. To return to the main menu, press star.';
+  for (const [intent, digits] of [
+    ['get me in for a chest X-ray on Saturday afternoon', '4'],
+    ['I want to bring my son for an X-ray on Wednesday', '3'],
+    ['an X-ray of my knee as soon as possible, it is urgent', '1'],
+  ] as const)
+    assert.is(chosen(intent, days), digits, intent);
+});
+
+test('who cannot come cancels, or wants another day', () => {
+  const visits =
+    'To make an appointment, press 1. To move your appointment to another day, press 2. To cancel an appointment, press 3.';
+  for (const [intent, digits] of [
+    ["I have a fever, so I won't make it to today's appointment", '3'],
+    ["I can't come on Friday after all", '3'],
+    ['please call off my appointment', '3'],
+    ["I can't make it on Friday, can we do next week instead", '2'],
+    ["I can't come on Monday, give me another day please", '2'],
+    ['can I come on Friday? I need an appointment', '1'],
+  ] as const)
+    assert.is(chosen(intent, visits), digits, intent);
+});
+
+test('staying on the line, where a key stands for it, leads to a person', () => {
+  const menu =
+    'If you are calling about medicine, dial 3. Otherwise, please stay on the line, or dial 0, and the front desk will help you.';
+  assert.is(
+    chooseOption({ intent: 'write down the car that I drive now', facts: [] }, parseMenu(menu))?.fit,
+    'operator',
+  );
+});
+
 test('an option for both, what is new and what is there already, is for who wants either', () => {
   const claims =
     "To make a claim, or ask about one you've already made, press one. If you're after a quote on something new, press two. To pay for your insurance, press three.";

@@ -14,6 +14,20 @@ test('what the errand mentions aside leads nowhere by itself', () => {
   assert.is(move.do === 'press' && move.digits, '2');
 });
 
+test('what was chosen is confirmed where the menu asks, and what was not is not', () => {
+  const visits = 'to cancel an x-ray press one, for our hours press two, press zero to reach an operator';
+  const asked = 'x-ray cancelled. if this is correct press one, press star to return to the main menu';
+  const who = { intent: 'cancel my x-ray', facts: [] };
+  assert.equal(shown(walk([visits, asked], who)), ['1', '1']);
+  // It was not chosen for what the call is about.
+  assert.equal(
+    shown(walk([asked], { intent: 'a question about gardening', facts: [] })).includes('1'),
+    false,
+  );
+  const right = 'to be sure that you reach the right department press one, for our hours press two';
+  assert.equal(shown(walk([visits, right], { intent: 'cancel my x-ray', facts: [] }))[1] === '1', false);
+});
+
 test('who finds nothing among further options goes back to where a person is offered', () => {
   const who = { intent: 'a question about gardening', facts: [] };
   let memory = noMemory;

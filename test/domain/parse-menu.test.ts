@@ -94,6 +94,24 @@ test('a question belongs to the key after it', () => {
   });
 });
 
+test('a key may be stated instead of asked for', () => {
+  const said =
+    "Waiting for a parcel? Press 1. Customs or import charges? That's 4. For our parcel shops, that's option five. Calling for a business? That would be number 6. We are open until six. That's 7 days a week.";
+  assert.equal(options(said), {
+    '1': 'waiting for a parcel',
+    '4': 'customs or import charges',
+    '5': 'our parcel shops',
+    '6': 'calling for a business',
+  });
+  assert.equal(options('Rechnungen? Das ist die 1. Bei Umzug drücken Sie die 2.'), {
+    '1': 'rechnungen',
+    '2': 'umzug',
+  });
+  assert.equal(options('Is that your account? That is 1 of 3 questions. For sales, press 2.'), {
+    '2': 'sales',
+  });
+});
+
 test('the first option may have an "or", and a long one may begin with "and"', () => {
   assert.equal(options('Change dates or flights, press 1. For seats, press 2.'), {
     '1': 'change dates or flights',

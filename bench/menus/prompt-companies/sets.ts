@@ -10,14 +10,17 @@ import { clubhouse } from './clubhouse.ts';
 import { morePromptErrands, plainErrands, promptErrands } from './errands.ts';
 import { eighthPromptErrands } from './eighth-errands.ts';
 import { farwell } from './farwell.ts';
+import { fernclinic } from './fernclinic.ts';
 import { fifthPromptErrands } from './fifth-errands.ts';
 import { promptCompanies } from './first-three.ts';
 import { fourthPromptErrands } from './fourth-errands.ts';
 import { gathering } from './gathering.ts';
 import { homeset } from './homeset.ts';
 import { inn } from './inn.ts';
+import { larkline } from './larkline.ts';
 import { lines } from './lines.ts';
 import { meeting } from './meeting.ts';
+import { ninthPromptErrands } from './ninth-errands.ts';
 import { parkclub } from './parkclub.ts';
 import { pennybank } from './pennybank.ts';
 import { postbox } from './postbox.ts';
@@ -31,6 +34,7 @@ import { superawesome } from './superawesome.ts';
 import { thirdPromptErrands } from './third-errands.ts';
 import { townline } from './townline.ts';
 import { voicebox } from './voicebox.ts';
+import { workwear } from './workwear.ts';
 
 interface PromptSet {
   about: string;
@@ -86,5 +90,10 @@ export const promptSets = {
     about: 'eighth: to three more, in plain words, by somebody who had not seen the rules',
     companies: { parkclub, pennybank, farwell },
     errands: eighthPromptErrands,
+  },
+  ninth: {
+    about: 'ninth: to three more, in plain words, by somebody who had not seen the rules',
+    companies: { fernclinic, workwear, larkline },
+    errands: ninthPromptErrands,
   },
 } as const satisfies Record<string, PromptSet>;

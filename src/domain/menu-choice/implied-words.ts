@@ -12,9 +12,17 @@ export function withImpliedWords(text: string): string[] {
   return [...implied, ...said.split(' ')];
 }
 
+/** What somebody says who has an appointment. */
+const cannot = '(?:can t|cannot|can not|won t|will not|(?:am|are|is|m|re|s|be) (?:not able|unable) to)';
+
+const beThere = '(?:come|attend|be there|keep (?:my|our|the|this) appointment)';
+const onAnotherDay = String.raw`\b(?:(?:another|different|new|later|earlier) (?:day|date|time|slot|one|appointment)|instead|reschedule|move|change|next week|week after)\b`;
+
 const rewordings: readonly (readonly [RegExp, string])[] = [
   // A caller who says that it is too quiet does not want it quieter.
   [/\btoo (?:quiet|loud)\b/, 'too'],
+  [new RegExp(String.raw`\b${cannot} make it\b(?=.*${onAnotherDay})`), 'reschedule'],
+  [new RegExp(String.raw`\b${cannot} make it\b`), 'cancel'],
   // The whole option, or the state of what it names.
   [/^((?:[a-z]+ ){0,3})(?:disabled|de activated|deactivated)$/, '$1deactivate'],
   [/^((?:[a-z]+ ){0,3})(?:enabled|activated)$/, '$1activate'],
@@ -33,6 +41,9 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     /^take (?:[a-z]+ ){0,3}(?:mark|flag|beep|name|block|number|greeting|announcement|message) off\b/,
     'remove',
   ],
+  [new RegExp(String.raw`\b${cannot} ${beThere}\b(?=.*${onAnotherDay})`), 'reschedule'],
+  [new RegExp(String.raw`\b${cannot} ${beThere}\b(?!.*${onAnotherDay})`), 'cancel'],
+  [/\bcall (?:(?:it|this|that|(?:the|my|our) (?:[a-z]+ )?[a-z]+) )?off\b/, 'cancel'],
   [/\bmake (?:the|my|our) (?:[a-z]+ )?longer\b/, 'extend'],
   [
     /\b(?:volume|sound|voice|others?|hear)\b.*\btoo (?:quiet|soft|low)\b|\btoo (?:quiet|soft|low)\b.*\b(?:volume|sound|voice|hear)\b/,

@@ -18,6 +18,8 @@ export interface Press {
   option?: MenuOption;
   /** It is what the call is about, and not merely the best of what was offered. */
   isFit?: boolean;
+  /** It is chosen for what the call is about, be it a guess. */
+  isForIntent?: true;
   /** It leads to more options, whatever these are for. */
   isFurther?: true;
   /** It leads back to a menu that was heard before. */

@@ -17,7 +17,7 @@ import {
   refusedKeys,
 } from './menu-memory.ts';
 import { type Move, press } from './move.ts';
-import { withoutNumberWords, yesWords } from './topics.ts';
+import { withoutNumberWords, withYesWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
 /** The call, as far as menus matter. */
@@ -123,11 +123,9 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
   const options = combineHearings(hearingsOf(prompt, known));
   const offered = options.filter(({ digits }) => !refused.includes(digits));
   if (answered < maxAnswers) {
-    const confirmed = memory.sentNumber
-      ? offered.find(({ text }) => says(fold(text).split(' '), yesWords))
-      : undefined;
+    const confirmed = memory.mayBeAsked ? offered.find(({ text }) => confirms(text)) : undefined;
     if (confirmed !== undefined)
-      return press(confirmed, `the number was understood: "${confirmed.text}"`, true);
+      return press(confirmed, `what was chosen or sent was understood: "${confirmed.text}"`, true);
     const before = [...offeredBefore(known, memory), ...companyIn(prompt)];
     const tried = options.filter(({ digits }) => refused.includes(digits));
     const choice = decided ?? chooseOption(caller, offered, before, tried);
@@ -141,11 +139,19 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const wasHeard = choice?.fit === 'further' && answered > 0 && !memory.wentBack;
     if (isTaken && !isRisk && !isTooWeak && !wasHeard) {
       const move = press(choice.option, choice.reason, isFit(choice));
-      return choice.fit === 'further' ? { ...move, isFurther: true } : move;
+      if (choice.fit === 'further') return { ...move, isFurther: true };
+      return choice.fit === 'intent' ? { ...move, isForIntent: true } : move;
     }
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
   }
   return leaveMenu({ options, offered, refused, answered, known, memory, caller, isHeld });
+}
+
+/** "If this is correct", not "the right department". */
+function confirms(text: string): boolean {
+  const words = fold(text).split(' ');
+  const rest = words.filter((word) => !withYesWords.split(',').includes(word));
+  return rest.length > 0 && rest.every((word) => yesWords.split(',').includes(word));
 }
 
 /** The name of the company is as little evidence as an earlier menu's words: "thank you for calling Steady Hands MOVING". */

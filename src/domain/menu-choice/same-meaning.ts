@@ -59,6 +59,10 @@ const synonymGroups: readonly (readonly string[])[] = [
   ['doctor', 'physician'],
   ['electricity', 'electric', 'power', 'energy'],
   ['medicine', 'medication'],
+  ['last name', 'surname', 'family name'],
+  ['first name', 'given name'],
+  ['uppercase', 'upper case', 'capitals', 'capital letters'],
+  ['lowercase', 'lower case', 'small letters'],
 ];
 
 /** An option that says one of a pair is wrong for a caller who wants the other. */

@@ -3,7 +3,7 @@ import { isForTheRest } from './for-whom.ts';
 import type { MatchContext } from './match-context.ts';
 import { meansSame, withMeanings } from './same-meaning.ts';
 import { isSameWord, soundsAlike } from './same-words.ts';
-import { areAlternatives, isIdleNumber } from './times-and-amounts.ts';
+import { areAlternatives, isIdleNumber, isTimeOrAmount } from './times-and-amounts.ts';
 import { actionVerbs, switchingVerbs } from './topics.ts';
 import { commonWords, contentOf, sayingSomething, saysWord } from './what-texts-say.ts';
 
@@ -28,6 +28,8 @@ const wholeWeight = 1;
 const actionWeight = 0.5;
 /** Weight of a word outside the main part. */
 const qualificationWeight = 0.6;
+/** Weight of a day or another time, where the menu asks which. */
+const offeredTimeWeight = 2;
 /** Less than the weight of a word that was understood: one alone does not decide. */
 export const soundWeight = 0.7;
 
@@ -40,9 +42,15 @@ export function shareWords(context: MatchContext, text: readonly string[]): Shar
   ).length;
   const objects = sayingSomething(words, languageOf(intent)).filter((word) => !isOneOf(actionVerbs, word));
   const hasObject = menu.some((each) => objects.some((word) => saysWord(each, word)));
+  // "An appointment ON SATURDAY": where days are offered, the day is what counts.
+  const isOffered = (word: string): boolean =>
+    isTimeOrAmount(text) &&
+    menu.filter((each) => each.some((other) => areAlternatives(word, other))).length > 1;
   const weightOf = (word: string): number =>
-    (saysWord(main, word) ? 1 : qualificationWeight) *
-    (hasObject && isOneOf(actionVerbs, word) ? actionWeight : 1);
+    isOffered(word)
+      ? offeredTimeWeight
+      : (saysWord(main, word) ? 1 : qualificationWeight) *
+        (hasObject && isOneOf(actionVerbs, word) ? actionWeight : 1);
   const ofWords = shared.reduce((sum, word) => sum + weightOf(word) / countOptions(word, menu), 0);
   const isWhole = text.length > 1 && ` ${words.join(' ')} `.includes(` ${text.join(' ')} `);
   return {

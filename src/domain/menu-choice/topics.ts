@@ -77,7 +77,7 @@ export const vagueTopics: readonly Topic[] = ['account'];
 
 /** People whom callers can speak with. */
 export const operatorWords =
-  'operator,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,=consultant,=consultants,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,=persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
+  'operator,stay on the line,remain on the line,representative,representatives,agent,agents,advisor,adviser,associate,advocate,attendant,receptionist,reception,front desk,live person,real person,somebody,someone,person,human,team member,specialist,customer service,customer care,customer support,=consultant,=consultants,assistance,staff,mitarbeiter,mitarbeiterin,berater,kundendienst,kundenservice,kundenbetreuung,zentrale,vermittlung,operador,operadora,agente,asesor,asesora,representante,ejecutivo,=persona,atencion al cliente,conseiller,conseillere,agent,operateur,operatrice,standard,accueil,service client';
 
 /** What one does with such people. */
 export const speakWords =
@@ -183,7 +183,10 @@ export const languageNames: Readonly<Record<string, string>> = {
 };
 
 export const yesWords =
-  'correct,that is correct,this is correct,right,yes,confirm,richtig,korrekt,ja,bestatigen,correcto,correcta,si es correcto,exacto,correcte,oui,confirmer';
+  'correct,right,yes,confirm,richtig,korrekt,ja,bestatigen,correcto,correcta,si,exacto,confirmar,correcte,oui,confirmer';
+/** What else a menu says with them: "if this information is correct". */
+export const withYesWords =
+  'this,that,it,these,those,they,is,s,are,the,all,everything,information,number,numbers,entry,details,choice,selection,your,das,dies,ist,die,der,alles,angaben,nummer,eingabe,es,esto,eso,el,la,numero,son,datos,c,est,ce,cela,le,tout';
 
 /** Options for callers who do not have the requested number. */
 export const withoutNumberWords =

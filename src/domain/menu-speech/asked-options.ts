@@ -13,8 +13,9 @@ const polite = 'please kindly just simply then bitte einfach dann por favor solo
  */
 export function askedAsConditions(sentences: readonly Sentence[], table: LanguageTable): Sentence[] {
   const written: Sentence[] = [];
-  for (const sentence of sentences) {
+  for (const said of sentences) {
     const question = written.at(-1);
+    const sentence = { ...said, words: asRequest(said.words, question?.isQuestion === true, table) };
     const behind = question?.isQuestion === true ? keyOfQuestion(sentence.words, table) : undefined;
     if (question === undefined || behind === undefined) written.push(sentence);
     else
@@ -24,6 +25,17 @@ export function askedAsConditions(sentences: readonly Sentence[], table: Languag
       };
   }
   return written;
+}
+
+/** "That's four", after a question or after "for customs", is "press four". */
+function asRequest(words: string[], isAnswer: boolean, table: LanguageTable): string[] {
+  const [key] = words.slice(-1);
+  let to = words.length - 1;
+  while (to > 0 && table.fillers.includes(words[to - 1] ?? '')) to -= 1;
+  const from = [to - 3, to - 2, to - 1].find((at) => at >= 0 && table.states.test(words.slice(at, to).join(' ')));
+  if (key === undefined || !isKey(key, table) || from === undefined) return words;
+  const mayAsk = from === 0 ? isAnswer : table.starts.includes(words[0] ?? '');
+  return mayAsk ? [...words.slice(0, from), table.press[0] ?? '', key] : words;
 }
 
 /** "Press one", "if so, press one and …": from the word that asks for the key on. "Press one for yes" needs its question. */

@@ -106,6 +106,7 @@ export const english: LanguageTable = {
     ...{ sides: '6', sick: '6', heaven: '7', night: '9', dine: '9' },
   },
   starts: ['for', 'to', 'if', 'or', 'otherwise'],
+  states: /^(?:(?:that|it) (?:s|is|ll be|will be|would be)|thats|its)$/,
   questions: [
     [/^(?:and |or |so |but )?(?:do|did) (?=you\b)/, 'if '],
     [/^(?:and |or |so |but )?(are|were|would|have|will|can|could) you\b/, 'if you $1'],

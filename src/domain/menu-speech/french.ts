@@ -60,6 +60,7 @@ export const french: LanguageTable = {
   },
   soundsLikeNext: {},
   starts: ['pour', 'si', 'afin', 'ou', 'sinon'],
+  states: /^c est$/,
   questions: [
     [/^(avez|etes|voulez|souhaitez|desirez|appelez) vous\b/, 'si vous $1'],
     [/^/, 'si '],

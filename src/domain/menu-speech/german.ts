@@ -66,6 +66,7 @@ export const german: LanguageTable = {
   },
   soundsLikeNext: {},
   starts: 'fur um bei wenn falls mochten wollen haben zu zum zur sind geht ansonsten'.split(' '),
+  states: /^(?:das|dies) (?:ist|ware)$/,
   questions: [[/^/, 'wenn ']],
   startsHeardAs: ['vier', 'wir'],
   twoForOne: [],

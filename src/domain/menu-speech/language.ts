@@ -131,6 +131,8 @@ export interface LanguageTable {
   soundsLikeNext: Readonly<Record<string, string>>;
   /** Words that begin the purpose of an option. */
   starts: readonly string[];
+  /** Says which key it is, without asking for it: "customs? THAT'S four". */
+  states: RegExp;
   /** How a question begins, and how a condition that says the same begins. */
   questions: readonly (readonly [RegExp, string])[];
   /** What a recogniser makes of those words after a key: "press two four billing". */

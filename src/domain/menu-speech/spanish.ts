@@ -55,6 +55,7 @@ export const spanish: LanguageTable = {
   soundsLike: { ...{ sero: '0', un: '1', una: '1', do: '2', voz: '2', tras: '3', cuarto: '4', sino: '5' } },
   soundsLikeNext: {},
   starts: ['para', 'si', 'o'],
+  states: /^(?:eso |esa )?es$/,
   questions: [[/^/, 'si ']],
   startsHeardAs: ['pero', 'par', 'para'],
   twoForOne: [],
