@@ -30,8 +30,8 @@ export interface CompanyText {
  * the same for five other companies, walked when all was finished, and the everyday ones for six more; single errands of these
  * were never looked at. The ordinary and the weekday ones, the latter in six manners of speech, are by somebody who had seen none of all
  * this; faults of the parser that they showed have been corrected. So are the midweek, the spoken (as real companies speak) and the evening
- * ones; what all sets showed on 30 November was corrected before the evening ones were walked, and one thing that these showed since. The winter ones were written like that; three things that they
- * showed have been corrected.
+ * ones; what all sets showed on 30 November was corrected before the evening ones were walked, and one thing that these showed since. The
+ * winter ones were written like that; three things that they showed have been corrected.
  */
 export const textSets = [
   'studied',
