@@ -70,7 +70,7 @@ export function Strip(props: StripProps) {
           </text>
         </g>
       ))}
-      {isLive ? <Edge scale={scale} footY={footY} isFresh={isFresh} /> : null}
+      {isLive ? <Edge scale={scale} footY={footY} isFresh={isFresh} heardX={endOf(bars.at(-1))} /> : null}
       {cursor === undefined ? null : <Cursor scale={scale} top={cursorTop} footY={footY} cursor={cursor} />}
       <Times scale={scale} y={height - 4} isLive={isLive} />
     </svg>
@@ -134,8 +134,16 @@ function OpenBar({ bar, scale, className }: { bar: Bar; scale: Scale; className:
   );
 }
 
-function Edge({ scale, footY, isFresh }: { scale: Scale; footY: number; isFresh: boolean }) {
-  const place = useComputed(() => `translate(${xOf(scale, secondNow()).toFixed(1)} 0)`);
+interface EdgeProps {
+  scale: Scale;
+  footY: number;
+  isFresh: boolean;
+  heardX: number;
+}
+
+/** Now, by the second, but never before a sound that was heard since. */
+function Edge({ scale, footY, isFresh, heardX }: EdgeProps) {
+  const place = useComputed(() => `translate(${Math.max(heardX, xOf(scale, secondNow())).toFixed(1)} 0)`);
   return (
     <>
       <line class="fut" x1={scale.width * 0.97} x2={scale.width} y1={footY} y2={footY} />
@@ -146,6 +154,12 @@ function Edge({ scale, footY, isFresh }: { scale: Scale; footY: number; isFresh:
       </g>
     </>
   );
+}
+
+/** Where the last sound ends, as far as it is known. */
+function endOf(last: Bar | undefined): number {
+  if (last === undefined) return 0;
+  return last.isOpen ? last.x : last.x + last.width;
 }
 
 const secondNow = (): number => Math.floor(serverNowMs() / 1_000) * 1_000;
