@@ -66,6 +66,27 @@ test('a dial that Asterisk does not take for a moment is made again; one that it
     assert.is(rig.telephony.farLegs.length, 1);
   }));
 
+test('so is the dial of a direct call, for the phone that has answered; one that hangs up meanwhile is not dialled for', () =>
+  withDesk(async (rig) => {
+    const notNow = new NotDialled('Asterisk did not answer channels.create within 5 s');
+    for (const hangsUp of [false, true]) {
+      const [fars, rings] = [rig.telephony.farLegs.length, rig.telephony.deviceLegs.length];
+      rig.telephony.dialFaults.push(notNow, notNow);
+      const { call } = await rig.desk.place({ ...heldCall, mode: 'direct' });
+      await settle();
+      const phone = rig.telephony.deviceLegs[rings];
+      phone?.answer();
+      await settle();
+      if (hangsUp) phone?.end();
+      await pass(6);
+      assert.is(rig.telephony.deviceLegs.length, rings + 1, 'no phone rings a second time');
+      assert.is(rig.telephony.farLegs.length, fars + (hangsUp ? 0 : 1));
+      assert.is((await rig.desk.get(call.id)).endReason, hangsUp ? 'hangup_owner' : null);
+      if (!hangsUp) await rig.desk.hangUp(call.id);
+      await settle();
+    }
+  }));
+
 test('a dial that is tried again counts once, and keeps its place', () =>
   withDesk(
     async (rig) => {

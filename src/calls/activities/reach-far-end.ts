@@ -12,7 +12,7 @@ import { Interrupted, isConnectedWithin, waitFor } from '../waiting.ts';
  */
 export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   if (call.legs.farEnd.state !== 'present') {
-    const failed = await dialUntilTaken(call, signal);
+    const failed = await dialFarEnd(call, signal);
     if (failed !== undefined) return failed;
   }
   signal.throwIfAborted();
@@ -27,28 +27,23 @@ export async function reachFarEnd(call: LiveCall, signal: AbortSignal): Promise<
 /** A call that could not be dialled by then is not dialled any more: nobody expects it. */
 const longestAwaySeconds = 60;
 
-/** As `dialFarEnd`. @throws NotDialled while the dial may be tried again: `LiveCall` does so, as after any passing fault. */
-async function dialUntilTaken(call: LiveCall, signal: AbortSignal): Promise<Plan | undefined> {
+/**
+ * @returns how the call ends if the policy no longer allows it, or the trunk cannot be reached: Asterisk refuses to dial one that does
+ *   not answer OPTIONS.
+ * @throws NotDialled while the dial may be tried again: `LiveCall` does so, as after any passing fault; Interrupted
+ */
+export async function dialFarEnd(
+  call: LiveCall,
+  signal: AbortSignal,
+  options: DialOptions = {},
+): Promise<Plan | undefined> {
   try {
-    await call.legs.dialFar();
+    await call.legs.dialFar(options);
     return undefined;
   } catch (error) {
     const { telephony } = call.needs;
     if (error instanceof NotDialled && (await isConnectedWithin(longestAwaySeconds, telephony, signal)))
       throw error;
-    return whyUndialled(call, error);
-  }
-}
-
-/**
- * @returns how the call ends if the policy no longer allows it, or the trunk cannot be reached: Asterisk refuses to dial one that does
- *   not answer OPTIONS.
- */
-export async function dialFarEnd(call: LiveCall, options: DialOptions = {}): Promise<Plan | undefined> {
-  try {
-    await call.legs.dialFar(options);
-    return undefined;
-  } catch (error) {
     return whyUndialled(call, error);
   }
 }
