@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { encodePcmWav } from '../../src/audio/wav.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
@@ -123,6 +124,23 @@ test('an engine that hangs, is killed, produces nothing or is missing is an erro
     await voice.prepare();
     assert.is(log.lines.length, 1, 'one line at start');
     assert.match(log.lines[0]!.message, /there is no voice/);
+  }));
+
+test('what a full disk has cut off is not said, nor kept: the next time it is made anew', () =>
+  withFolder(async (folder) => {
+    const [program, whole] = [path.join(folder, 'flite'), path.join(folder, 'whole.wav')];
+    await writeFile(whole, encodePcmWav(Int16Array.from({ length: 16_000 }, (_none, n) => (n % 40) * 200)));
+    const write = (order: string): Promise<void> =>
+      writeFile(
+        program,
+        `#!/bin/sh\n[ "$1" = -lv ] && exit 0\nwhile [ "$1" != -o ]; do shift; done\n${order} ${whole} > "$2"\n`,
+      );
+    await write('head -c 9000');
+    await chmod(program, 0o700);
+    const { voice } = voiceOf(fliteWith(Promise.resolve({ command: program, leadingArgs: [] })), folder);
+    assert.match(await faultOf(voice.media('Hello')), /^unavailable: flite returned no speech/);
+    await write('cat');
+    assert.is((await soundOf(await voice.media('Hello'))).length, 16_000);
   }));
 
 test('a voice that flite does not have is told at start, and another does not speak in its place', () =>
