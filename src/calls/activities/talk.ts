@@ -3,6 +3,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
+import { soundInTime } from '../speech.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { comesOnline, whenOffline } from './browser-presence.ts';
@@ -13,7 +14,6 @@ import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 import { deviceFailed } from './ring-device.ts';
 import { ringUntilHeard } from './ringback.ts';
 import { watchSilence } from './silent-phone.ts';
-import { soundInTime } from './sound-in-time.ts';
 
 /** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
 export const backSeconds = 30;
