@@ -1,5 +1,5 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
-import type { Journal, JournalEntry } from '../calls/store.ts';
+import type { JournalEntry } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
@@ -12,7 +12,6 @@ import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
 export interface RecorderNeeds extends FinishingNeeds {
-  journal: Pick<Journal, 'read' | 'record'>;
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
   format: RecordingFormat;
   keepDays: number;
