@@ -10,6 +10,7 @@ import {
   type RepetitionTracker,
 } from '../../src/detect/repetition/repetition-tracker.ts';
 import { type AudioClass, createCallDetector, type KnownRecording } from '../../src/detect/index.ts';
+import { isSameSound } from '../../src/detect/repetition/same-sound.ts';
 import type { ListeningPhase } from '../../src/detect/types.ts';
 import { babble, chance, join, noise, silence, throughLine, tone } from './sounds.ts';
 
@@ -153,6 +154,17 @@ test('a recording that the owner refused is known for the rest of the call, howe
     if (at > 8.01 && at < 8.1) learner.learnRejected(2.2, at);
   });
   assert.ok(highest(points, 12, 17, (point) => point.known) > 0.75);
+});
+
+test('refused recordings that begin with the same digital silence are two', () => {
+  const refused = (seed: number): Uint8Array => {
+    let learner: Learner | undefined;
+    track(join(silence(4), babble(4, seed)), [], (_tracker, _at, each) => (learner = each));
+    learner!.learnRejected(4, 8);
+    return learner!.learned()[0]!.fingerprint;
+  };
+  assert.not.ok(isSameSound(refused(3), refused(8)));
+  assert.ok(isSameSound(refused(3), refused(3)));
 });
 
 test('damaged or foreign fingerprints are forgotten, not fatal', () => {
