@@ -191,21 +191,22 @@ function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, brid
   confirmPerson(call, { reason: 'the owner answered' });
   const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };
   call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridge.id }]);
-  announceRecording(call, bridge);
+  void announceRecording(call, bridge);
 }
 
-function announceRecording(call: LiveCall, bridge: Bridge): void {
-  const notice = call.needs.tape.notice(call.id);
-  if (notice === undefined) return;
-  call.needs.speech
-    .media(notice)
-    .then((sound) => bridge.play(sound))
-    .catch((error: unknown) =>
-      call.needs.log.warn('the recording notice was not played', {
-        call: call.id,
-        error: describeError(error),
-      }),
-    );
+/** Never rejects. */
+async function announceRecording(call: LiveCall, bridge: Bridge): Promise<void> {
+  try {
+    const notice = await call.needs.tape.notice(call.id);
+    if (notice === undefined) return;
+    const sound = await call.needs.speech.media(notice);
+    if (call.ledger.status === 'connected') await bridge.play(sound);
+  } catch (error) {
+    call.needs.log.warn('the recording notice was not played', {
+      call: call.id,
+      error: describeError(error),
+    });
+  }
 }
 
 /** Hangs up the owner's device and keeps the far end. */
