@@ -156,12 +156,19 @@ export class Voice implements Speech {
 
 /** Markup is not speech, and an engine might interpret it. */
 function plain(text: string): string {
-  return text
-    .replace(/<[^<>]{0,200}>/g, ' ')
-    .replace(/[<>&{}[\]\\|~^*_#`]/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{So}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .replace(/<[^<>]{0,200}>/g, ' ')
+      .replace(/[<>&{}[\]\\|~^*_#`]/g, ' ')
+      .replace(/[\p{Cc}\p{Co}\p{Cs}\p{So}\u200b]/gu, ' ')
+      // Joiners are part of Persian and Hindi words. What else has no width, such as a soft hyphen, is no gap in a word either.
+      .replace(
+        /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])|(?![\u200c\u200d])\p{Cf}/gu,
+        '',
+      )
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 async function fromFile(file: string): Promise<Source> {

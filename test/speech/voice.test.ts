@@ -86,6 +86,23 @@ test('markup, signs and orders to the engine are not said, and run nothing', () 
     assert.not.ok((await readdir(folder)).includes('pwned'));
   }));
 
+test('words keep the joiners of their alphabet, and are not torn at what has no width', () =>
+  withFolder(async (folder) => {
+    const said: string[] = [];
+    const engine = {
+      name: 'listening',
+      check: async () => undefined,
+      make: async (text: string) => {
+        said.push(text);
+        return { samples: Float32Array.from({ length: 8000 }, (_none, n) => Math.sin(n)), rateHz: 8000 };
+      },
+    };
+    const { voice } = voiceOf(engine, folder);
+    for (const text of ['می\u200cخواهم', 'Donau\u00addampf', '\u2067سلام\u2069', 'Hi 👩\u200d💻 you'])
+      await voice.media(text);
+    assert.equal(said, ['می\u200cخواهم', 'Donaudampf', 'سلام', 'Hi you']);
+  }));
+
 test('an engine that hangs, is killed, produces nothing or is missing is an error in time', () =>
   withFolder(async (folder) => {
     const script = async (name: string, body: string): Promise<Flite> => {
