@@ -11,6 +11,7 @@ import { Flite } from '../../src/speech/flite.ts';
 import { writePrivately } from '../../src/secrets/private-folder.ts';
 import { withFolder } from '../store/fixtures.ts';
 import { faultOf } from '../rig/engine-services.ts';
+import { until } from '../rig/until.ts';
 import { fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
 
 const rmsDb = (samples: Float32Array): number =>
@@ -171,6 +172,32 @@ test('a voice that flite does not have is told at start, and another does not sp
     const fault = /SPEECH_VOICE must be one of .*\brms\b.*, not "rsm"/;
     assert.match(String(log.lines[0]?.fields['why']), fault);
     assert.match(await faultOf(voice.media('Hello')), fault);
+  }));
+
+test('a voice that is away at start prepares its texts once it is there, and is told of once', () =>
+  withFolder(async (folder) => {
+    let checks = 0;
+    const engine = {
+      name: 'late',
+      async check() {
+        checks += 1;
+        if (checks < 3) throw new AppError('unavailable', 'it cannot be reached');
+      },
+      make: async () => ({
+        samples: Float32Array.from({ length: 8000 }, (_none, n) => Math.sin(n)),
+        rateHz: 8000,
+      }),
+    };
+    const { voice, log } = voiceOf(engine, folder, { configured: ['Hello'], againMs: [1, 2] });
+    await voice.prepare();
+    await until(async () => (await readdir(folder)).some((name) => name.endsWith('.wav')));
+    assert.equal(
+      log.lines.map(({ level, message }) => [level, message]),
+      [
+        ['error', 'there is no voice: a plain sound is played in place of what it should say'],
+        ['info', 'there is a voice now'],
+      ],
+    );
   }));
 
 test('a configured text that cannot be said keeps no other from being prepared', () =>
