@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { AppError, describeError } from '../domain/errors.ts';
-import { readWav } from './wav.ts';
+import { readWav, type WavOptions } from './wav.ts';
 
 /** Mono samples between −1 and 1. */
 export interface MonoSound {
@@ -10,25 +10,25 @@ export interface MonoSound {
 }
 
 /** Reads a `.wav` or `.wav.gz`; several channels are mixed. @throws AppError `invalid`, naming the file. */
-export async function readSound(file: string): Promise<MonoSound> {
+export async function readSound(file: string, options?: WavOptions): Promise<MonoSound> {
   try {
-    return decodeSound(await readFile(file));
+    return decodeSound(await readFile(file), options);
   } catch (cause) {
     throw new AppError('invalid', `${file} cannot be read: ${describeError(cause)}`, { cause });
   }
 }
 
 /** The same for a file's bytes. @throws AppError `invalid` */
-export function decodeSound(bytes: Uint8Array): MonoSound {
-  return decodeWav(unpack(bytes));
+export function decodeSound(bytes: Uint8Array, options?: WavOptions): MonoSound {
+  return decodeWav(unpack(bytes), options);
 }
 
 /**
  * For bytes that others supply: these are never decompressed, since a few bytes may unpack to more than fits into memory.
  * @throws AppError `invalid`
  */
-export function decodeWav(bytes: Uint8Array): MonoSound {
-  const { rateHz, channels } = readWav(bytes);
+export function decodeWav(bytes: Uint8Array, options?: WavOptions): MonoSound {
+  const { rateHz, channels } = readWav(bytes, options);
   return { samples: mixDown(channels), rateHz };
 }
 

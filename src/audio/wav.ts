@@ -27,9 +27,16 @@ const extensible = 0xfffe;
 const containers = ['RIFF', 'RF64', 'BW64'];
 /** In these, a chunk of this size has its real size in the `ds64` chunk. In RIFF, it is what a killed recorder leaves behind. */
 const unknownSize = 0xffff_ffff;
+/** Programs that write into a pipe know no size, and give a very large one (SoX, eSpeak NG: 0x7ffff000 and around it). */
+const pipeSize = 0x7fff_0000;
+
+export interface WavOptions {
+  /** Refuse a file that holds less than its header says; by default, what is there is read. */
+  mustBeWhole?: boolean;
+}
 
 /** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, up to 32 channels. @throws AppError `invalid` */
-export function readWav(bytes: Uint8Array): PcmAudio {
+export function readWav(bytes: Uint8Array, { mustBeWhole = false }: WavOptions = {}): PcmAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length === 0) throw new AppError('invalid', 'the file is empty');
   if (bytes.length < 12 || !containers.includes(tag(bytes, 0)) || tag(bytes, 8) !== 'WAVE')
@@ -58,6 +65,8 @@ export function readWav(bytes: Uint8Array): PcmAudio {
       // If the size was never filled in, the rest of the file is the sound.
       const rest = bytes.length - body;
       const given = size === unknownSize ? (longDataSize ?? 0) : size;
+      if (mustBeWhole && given > rest && given < pipeSize)
+        throw new AppError('invalid', `the WAV file is cut off: ${rest} of ${given} bytes are there`);
       const length = given === 0 || given > rest ? rest : given;
       return decode(bytes.subarray(body, body + length), format);
     }

@@ -96,7 +96,7 @@ export function createCallDetector(
     tap?.(evidence, heardTones);
     const happened = judgement.step(evidence, heardTones);
     const audioClass = judgement.audioClass;
-    learner.step(at, audioClass, judgement.personLogOdds, repeat);
+    learner.step({ at, audioClass, personLogOdds: judgement.personLogOdds, isTalk }, repeat);
     const again = repeatedWords.step(at, !wordlessClasses.includes(audioClass));
     if (again !== undefined) judgement.hearWords(again);
     observation = {

@@ -39,10 +39,14 @@ function spellDigits(value: string): string {
     .trim();
 }
 
+/** Between two sentences. In Chinese and Japanese no blank follows a sentence, but a quotation mark may. */
+const betweenSentences = /(?<=[.!?…؟۔।॥])\s+|(?<=[。！？][」』”’）]*)(?![」』”’）。！？])\s*|\n+/;
+const comma = /[,،] |[、，；]/g;
+
 /** Splits a text into sentences, and long sentences into parts, at commas where it can; parts with neither a letter nor a digit are dropped. */
 export function spokenParts(text: string): string[] {
   const parts: string[] = [];
-  for (const sentence of text.split(/(?<=[.!?…])\s+|\n+/)) {
+  for (const sentence of text.split(betweenSentences)) {
     let rest = sentence.trim();
     while (rest.length > longestPart) {
       const end = endOfPart(rest);
@@ -54,9 +58,11 @@ export function spokenParts(text: string): string[] {
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** After the last comma; after the last blank if that comma comes early, because a voice pauses after each part. */
+/** After the last comma; after the last blank if that comma comes early, because a voice pauses after each part. Never within a letter. */
 function endOfPart(text: string): number {
-  const [comma, blank] = [text.lastIndexOf(', ', longestPart), text.lastIndexOf(' ', longestPart)];
-  if (comma > longestPart / 2) return comma + 1;
-  return blank > 0 ? blank + 1 : longestPart;
+  const last = [...text.slice(0, longestPart + 1).matchAll(comma)].at(-1)?.index ?? -1;
+  if (last > longestPart / 2) return last + 1;
+  const blank = text.lastIndexOf(' ', longestPart);
+  if (blank > 0) return blank + 1;
+  return /\p{Cs}/u.test(text.slice(0, longestPart)) ? longestPart - 1 : longestPart;
 }

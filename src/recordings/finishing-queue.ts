@@ -13,13 +13,16 @@ import type { TapePiece, Taping } from './taping.ts';
 export interface FinishingNeeds {
   store: RecordingStore;
   taping: Taping;
-  journal: Pick<Journal, 'record'>;
+  journal: Pick<Journal, 'read' | 'record'>;
   /** For the audio files. */
   folder: string;
   /** Called after a file was stored. */
   onKept(): void;
   log: Log;
 }
+
+/** Of the events that tell of deletions, read at once. */
+const pageSize = 1_000;
 
 /** Makes the files of recordings that are over, one after the other, and removes what they were made of. */
 export class FinishingQueue {
@@ -46,13 +49,32 @@ export class FinishingQueue {
     await settlesWithin(this.#work.settled(), milliseconds);
   }
 
-  /** Removes the sources of finished files, including those of an earlier process. Unknown ones may belong to another service. */
+  /**
+   * Removes the sources of finished files, including those of an earlier process, and of recordings that were deleted while Asterisk was
+   * away. Unknown ones may belong to another service.
+   */
   async removeDone(): Promise<void> {
     const { store, taping } = this.#needs;
+    let deleted: Promise<ReadonlySet<string>> | undefined;
     for (const piece of await taping.pieces()) {
       const recording = await store.get(piece.recordingId);
-      if (recording?.state === 'kept' || recording?.state === 'lost') await taping.remove(piece);
+      const isDone =
+        recording === undefined
+          ? (await (deleted ??= this.#deleted())).has(piece.recordingId)
+          : recording.state === 'kept' || recording.state === 'lost';
+      if (isDone) await taping.remove(piece);
     }
+  }
+
+  /** The recordings that were deleted, as far back as events are kept. */
+  async #deleted(): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    for (let since: number | undefined = 0; since !== undefined;) {
+      const events = await this.#needs.journal.read(since, { types: ['recording_deleted'] }, pageSize);
+      for (const { type, data } of events) if (type === 'recording_deleted') ids.add(data.recording_id);
+      since = events.length < pageSize ? undefined : events.at(-1)?.id;
+    }
+    return ids;
   }
 
   async #finish(ended: CallRecording): Promise<void> {

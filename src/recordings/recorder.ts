@@ -1,5 +1,5 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
-import type { Journal, JournalEntry } from '../calls/store.ts';
+import type { JournalEntry } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
 import type { Leg, Telephony } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
@@ -12,7 +12,6 @@ import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
 export interface RecorderNeeds extends FinishingNeeds {
-  journal: Pick<Journal, 'read' | 'record'>;
   telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
   format: RecordingFormat;
   keepDays: number;
@@ -36,6 +35,8 @@ export class Recorder implements CallTape {
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
   /** Those being started. */
   readonly #beginning = new Set<string>();
+  /** Calls whose recording is being started; resolves once it runs, or does not. */
+  readonly #begins = new Map<string, Promise<void>>();
   /** Those whose beginning is told, or is being told. */
   readonly #told = new Set<string>();
   readonly #finishing: FinishingQueue;
@@ -69,7 +70,11 @@ export class Recorder implements CallTape {
 
   follow(ledger: CallLedger, far: Leg, maxSeconds: number): void {
     if (!ledger.call.services.recording) return;
-    const begin = (): void => void this.#begin(ledger, far, maxSeconds);
+    const { id: callId } = ledger.call;
+    const begin = (): void => {
+      const begun = this.#begin(callId, far, maxSeconds).finally(() => this.#begins.delete(callId));
+      this.#begins.set(callId, begun);
+    };
     if (far.state === 'up') return begin();
     const off = far.subscribe((event) => {
       if (event.kind !== 'answered' && event.kind !== 'gone') return;
@@ -78,7 +83,8 @@ export class Recorder implements CallTape {
     });
   }
 
-  notice(callId: string): string | undefined {
+  async notice(callId: string): Promise<string | undefined> {
+    await this.#begins.get(callId);
     return this.#ofCall(callId) ? this.#needs.notice : undefined;
   }
 
@@ -98,9 +104,8 @@ export class Recorder implements CallTape {
   }
 
   /** Never rejects. */
-  async #begin(ledger: CallLedger, far: Leg, maxSeconds: number): Promise<void> {
+  async #begin(callId: string, far: Leg, maxSeconds: number): Promise<void> {
     const { store, taping, format, minFreeBytes, freeBytes } = this.#needs;
-    const callId = ledger.call.id;
     await this.#recovered; // a recording of an earlier process continues
     if (this.#ofCall(callId) || far.state === 'gone') return;
     const recording: CallRecording = {
@@ -122,7 +127,7 @@ export class Recorder implements CallTape {
       isStored = true;
       const tape = await taping.begin(far, recording.id, maxSeconds);
       this.#watch(recording, tape);
-      await this.#tellOfStart(recording);
+      void this.#tellOfStart(recording); // the notice does not wait for the database
     } catch (error) {
       await this.#notBegun(recording, isStored, describeError(error));
     } finally {

@@ -2,11 +2,17 @@
 export class WordPieces {
   readonly #places: ReadonlyMap<string, number>;
   readonly #mostPieces: number;
+  /** Of the longest piece, in letters. */
+  readonly #longestPiece: number;
 
   /** @param mostPieces of a text; the rest is cut off. */
   constructor(vocabulary: readonly string[], mostPieces: number) {
     this.#mostPieces = mostPieces;
     this.#places = new Map(vocabulary.map((piece, place) => [piece, place]));
+    this.#longestPiece = vocabulary.reduce(
+      (most, piece) => Math.max(most, piece.replace('##', '').length),
+      0,
+    );
   }
 
   /** The places of a text's pieces in the vocabulary, with those of its beginning and its end. */
@@ -23,7 +29,8 @@ export class WordPieces {
     const letters = Array.from(word);
     for (let begin = 0; begin < letters.length;) {
       const mark = begin === 0 ? '' : '##';
-      let end = letters.length;
+      // Nothing longer is known: a word of a thousand letters, which a recogniser in a loop makes up, would take more than a second.
+      let end = Math.min(letters.length, begin + this.#longestPiece);
       while (end > begin && !this.#places.has(mark + letters.slice(begin, end).join(''))) end -= 1;
       if (end === begin) return ['[UNK]'];
       found.push(mark + letters.slice(begin, end).join(''));

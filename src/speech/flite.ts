@@ -47,7 +47,8 @@ export class Flite implements SpeechEngine {
       await writeFile(said, `${text}\n`, { mode: 0o600 });
       const args = ['-voice', this.#needs.voice, '-f', said, '-o', made];
       await this.#needs.run(command, [...leadingArgs, ...args], signal);
-      return await readSound(made);
+      // On a full disk flite writes what it can, and ends as if all were well.
+      return await readSound(made, { mustBeWhole: true });
     } catch (cause) {
       if (cause instanceof AppError && cause.code === 'unavailable') throw cause;
       throw new AppError('unavailable', 'flite returned no speech', { cause });

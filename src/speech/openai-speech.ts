@@ -33,7 +33,8 @@ export class OpenAiSpeech implements SpeechEngine {
     const path = '/v1/audio/speech';
     return askOpenAi(this.#options, { path, body, signal, maxBytes, failure }, (answer, at) => {
       try {
-        return decodeWav(answer);
+        // The end of a connection may be all that marks the end of an answer; one cut off would be played from the cache for ever.
+        return decodeWav(answer, { mustBeWhole: true });
       } catch (cause) {
         throw new AppError('unavailable', `${at} ${failure}: ${describeError(cause)}`, { cause });
       }

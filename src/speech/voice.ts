@@ -6,6 +6,7 @@ import { telephoneRateHz, toEightKilohertz } from '../audio/resample.ts';
 import { readSound } from '../audio/sound-file.ts';
 import { encodeTelephoneWav } from '../audio/wav.ts';
 import type { Speech } from '../calls/speech.ts';
+import { minuteMs } from '../domain/durations.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { soundShape } from '../domain/spoken-text.ts';
 import { makeFolder } from '../files/folders.ts';
@@ -27,6 +28,8 @@ export interface VoiceNeeds {
   fileMode: number;
   /** For one sentence. */
   timeoutMs?: number;
+  /** Before each further try to prepare with an engine that does not work; the last one is repeated. */
+  againMs?: readonly number[];
   log: Log;
 }
 
@@ -34,6 +37,8 @@ export interface VoiceNeeds {
 const defaultTimeoutMs = 10_000;
 /** Time for downloading a voice that is not on this machine yet. */
 const bringMs = 300_000;
+/** A server that starts with this service is a little later. */
+const defaultAgainMs = [10_000, minuteMs, 10 * minuteMs];
 const maxFiles = 500;
 /** Anything shorter is a click: the text contained nothing to speak. */
 const shortestSeconds = 0.08;
@@ -77,20 +82,21 @@ export class Voice implements Speech {
 
   /**
    * Checks that the voice works and prepares the configured texts, so that no call waits for them; logs one line for
-   * each reason why something cannot be said.
+   * each reason why something cannot be said. A voice that does not work is tried again later.
    */
-  async prepare(): Promise<void> {
-    const { engine, configured, log } = this.#needs;
+  async prepare(tries = 1): Promise<void> {
+    const { engine, configured, againMs = defaultAgainMs, log } = this.#needs;
     const name = engine?.name ?? 'none';
     try {
       await engine?.check(AbortSignal.timeout(bringMs));
     } catch (error) {
-      log.error('there is no voice: a plain sound is played in place of what it should say', {
-        engine: name,
-        why: describeError(error),
-      });
+      const why = { engine: name, why: describeError(error) };
+      if (tries === 1)
+        log.error('there is no voice: a plain sound is played in place of what it should say', why);
+      setTimeout(() => void this.prepare(tries + 1), againMs[tries - 1] ?? againMs.at(-1)).unref();
       return;
     }
+    if (tries > 1) log.info('there is a voice now', { engine: name });
     const faults = new Map<string, string[]>();
     for (const text of configured.filter((each) => !soundShape.test(each)))
       await this.media(text).catch((error: unknown) => {
@@ -156,12 +162,19 @@ export class Voice implements Speech {
 
 /** Markup is not speech, and an engine might interpret it. */
 function plain(text: string): string {
-  return text
-    .replace(/<[^<>]{0,200}>/g, ' ')
-    .replace(/[<>&{}[\]\\|~^*_#`]/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{So}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .replace(/<[^<>]{0,200}>/g, ' ')
+      .replace(/[<>&{}[\]\\|~^*_#`]/g, ' ')
+      .replace(/[\p{Cc}\p{Co}\p{Cs}\p{So}\u200b]/gu, ' ')
+      // Joiners are part of Persian and Hindi words. What else has no width, such as a soft hyphen, is no gap in a word either.
+      .replace(
+        /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])|(?![\u200c\u200d])\p{Cf}/gu,
+        '',
+      )
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 async function fromFile(file: string): Promise<Source> {

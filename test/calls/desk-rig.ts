@@ -21,6 +21,7 @@ import { ScriptedListener, scriptedDevice as device } from '../rig/scripted-desk
 import { noVoice } from '../rig/no-voice.ts';
 import { noWords } from '../rig/no-words.ts';
 import { noTape } from '../rig/no-tape.ts';
+import type { CallTape } from '../../src/calls/tape.ts';
 import { type ScriptedLeg, ScriptedTelephony } from '../rig/scripted-telephony.ts';
 import { ScriptedStore } from './scripted-store.ts';
 
@@ -120,6 +121,8 @@ export interface RigOptions {
   summariser?: Summariser | undefined;
   /** Has no voice by default. */
   speech?: Speech;
+  /** Records nothing by default. */
+  tape?: CallTape;
 }
 
 /** The real register with the real activities; only the network, the store and the ear are scripted, and time stands still. */
@@ -133,6 +136,7 @@ export async function withDesk(
     menuDecider,
     summariser,
     speech = noVoice,
+    tape = noTape,
   }: RigOptions = {},
 ): Promise<void> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: beganAtMs });
@@ -199,7 +203,7 @@ export async function withDesk(
         keep: async ({ id, fingerprint }) => void sounds.set(id, fingerprint),
         find: async (id) => sounds.get(id),
       },
-      tape: noTape,
+      tape,
       speech,
       transcriber,
       sentences,

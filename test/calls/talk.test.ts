@@ -13,6 +13,7 @@ import {
   type DeskRig,
 } from './desk-rig.ts';
 import { of, own, ringing } from './ringing-rig.ts';
+import { noTape } from '../rig/no-tape.ts';
 import { noVoice } from '../rig/no-voice.ts';
 
 test('star on the phone sends the call back to hold; other digits reach the far end, once', () =>
@@ -56,6 +57,27 @@ test('in a direct call star is a digit like any other', () =>
     assert.ok(rig.telephony.farLegs[0]?.asked.includes('dtmf *'));
     assert.not(rig.types().includes('ivr_dtmf_sent'), 'what the owner types is not recorded');
   }));
+
+test('in a direct call, which is connected before its recording has begun, both sides are told of it once it has', async () => {
+  let begin: (notice: string) => void = () => undefined;
+  const begun = new Promise<string>((resolve) => (begin = resolve));
+  await withDesk(
+    async (rig) => {
+      const { call } = await rig.desk.place({ number, mode: 'direct' });
+      await settle();
+      rig.telephony.deviceLegs[0]?.answer();
+      await settle();
+      rig.telephony.farLegs[0]?.answer();
+      await settle();
+      assert.is(await rig.status(call.id), 'connected');
+      assert.equal(rig.telephony.playedToBoth, []);
+      begin('sound:recorded');
+      await settle();
+      assert.equal(rig.telephony.playedToBoth, ['sound:recorded']);
+    },
+    { tape: { ...noTape, notice: () => begun }, speech: { media: async (text) => text } },
+  );
+});
 
 const inOrder = ['transfer_started', 'device_ringing', 'transfer_complete'] as const;
 

@@ -78,6 +78,19 @@ test('a file whose recorder was killed is read to its end', () => {
   assert.is(readWav(bytes).channels[0]!.length, 4);
 });
 
+test('where a file must be whole, one with less in it than its header says is refused, unless nobody knew how long it is', () => {
+  const bytes = Buffer.from(wav(1, 16, 1, 8000, bytesOf(Int16Array.of(1, 2, 3, 4))));
+  const readWhole = (): number => readWav(bytes, { mustBeWhole: true }).channels[0]!.length;
+  assert.is(readWhole(), 4);
+  for (const unknown of [0, 0x7fff_f000, 0x7fff_ffff, 0xffff_ffff]) {
+    bytes.writeUInt32LE(unknown, 40);
+    assert.is(readWhole(), 4, unknown.toString(16));
+  }
+  bytes.writeUInt32LE(16_000, 40);
+  assert.throws(readWhole, /cut off: 8 of 16000 bytes/);
+  assert.is(readWav(bytes).channels[0]!.length, 4);
+});
+
 test('chunks around the sound, an extensible header and the long forms of RIFF are read', () => {
   const sound = bytesOf(Int16Array.of(1, 2, 3, 4));
   const samplesOf = (...parts: Uint8Array[]): number[] =>

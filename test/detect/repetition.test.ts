@@ -9,7 +9,9 @@ import {
   createRepetitionTracker,
   type RepetitionTracker,
 } from '../../src/detect/repetition/repetition-tracker.ts';
-import type { AudioClass, KnownRecording } from '../../src/detect/index.ts';
+import { type AudioClass, createCallDetector, type KnownRecording } from '../../src/detect/index.ts';
+import { isSameSound } from '../../src/detect/repetition/same-sound.ts';
+import type { ListeningPhase } from '../../src/detect/types.ts';
 import { babble, chance, join, noise, silence, throughLine, tone } from './sounds.ts';
 
 interface Point {
@@ -121,7 +123,8 @@ test('what is refused is learned from before its first word to its end, not only
     learner = each;
     const isQuiet = (at > 7 && at < 8) || at > 16;
     const repetition = { similarity: 0.5, knownSimilarity: 0.5, known: undefined };
-    each.step(at, isQuiet ? 'silence' : 'live_human', 1, repetition);
+    const audioClass = isQuiet ? 'silence' : 'live_human';
+    each.step({ at, audioClass, personLogOdds: 1, isTalk: false }, repetition);
     if (at > 9 && at < 9.08) each.learnRejected(4.2, at);
   });
   const seconds = learner!.learned().map((recording) => recording.seconds);
@@ -151,6 +154,17 @@ test('a recording that the owner refused is known for the rest of the call, howe
     if (at > 8.01 && at < 8.1) learner.learnRejected(2.2, at);
   });
   assert.ok(highest(points, 12, 17, (point) => point.known) > 0.75);
+});
+
+test('refused recordings that begin with the same digital silence are two', () => {
+  const refused = (seed: number): Uint8Array => {
+    let learner: Learner | undefined;
+    track(join(silence(4), babble(4, seed)), [], (_tracker, _at, each) => (learner = each));
+    learner!.learnRejected(4, 8);
+    return learner!.learned()[0]!.fingerprint;
+  };
+  assert.not.ok(isSameSound(refused(3), refused(8)));
+  assert.ok(isSameSound(refused(3), refused(3)));
 });
 
 test('damaged or foreign fingerprints are forgotten, not fatal', () => {
@@ -192,7 +206,13 @@ test('the bank stays bounded and forgets the oldest', () => {
 
 /** Plays a call whose classes are given, as the decision would have them. */
 function learnFrom(
-  parts: { samples: Int16Array; audioClass: AudioClass; logOdds: number; similarity?: number }[],
+  parts: {
+    samples: Int16Array;
+    audioClass: AudioClass;
+    logOdds: number;
+    similarity?: number;
+    isTalk?: boolean;
+  }[],
 ): KnownRecording[] {
   const ends = parts.map((_, k) =>
     parts.slice(0, k + 1).reduce((sum, part) => sum + part.samples.length / 8000, 0),
@@ -206,11 +226,11 @@ function learnFrom(
           ends.findIndex((end) => at <= end + 1e-9),
         )
       ]!;
-    learner.step(at, part.audioClass, part.logOdds, {
-      similarity: part.similarity ?? 0.6,
-      knownSimilarity: 0.5,
-      known: undefined,
-    });
+    const { audioClass, logOdds: personLogOdds, isTalk = false, similarity = 0.6 } = part;
+    learner.step(
+      { at, audioClass, personLogOdds, isTalk },
+      { similarity, knownSimilarity: 0.5, known: undefined },
+    );
     last = learner;
   });
   return last!.learned();
@@ -243,6 +263,32 @@ test('a voice that the call has played before is learned, however alive it sound
     ]).filter((each) => each.audioClass === 'announcement');
   assert.is(call(0.82).length, 1);
   assert.is(call(0.6).length, 0);
+});
+
+test('nothing that is said in a talk is learned, however recorded it sounds; hold music in it is', () => {
+  const learned = learnFrom([
+    { samples: babble(6, 2), audioClass: 'announcement', logOdds: -3, isTalk: true },
+    { samples: silence(2), audioClass: 'silence', logOdds: -3, isTalk: true },
+    { samples: babble(9, 3), audioClass: 'announcement', logOdds: -3, isTalk: true },
+    { samples: tone([262, 330, 392], 22), audioClass: 'music', logOdds: -6, isTalk: true },
+    { samples: tone([294, 370, 440], 14), audioClass: 'music', logOdds: -6 },
+  ]);
+  assert.equal([...new Set(learned.map((each) => each.audioClass))], ['music']);
+});
+
+test('the detector learns what queues say, and nothing of what is said once the owner talks', () => {
+  const call = join(
+    ...[tone([262, 330, 392], 8), babble(5, 1), silence(0.5), tone([294, 370, 440], 10)],
+    ...[babble(6, 21), silence(0.4), tone([330, 370, 440], 12)],
+  );
+  const learnedIn = (phase: ListeningPhase): AudioClass[] => {
+    const detector = createCallDetector();
+    detector.setPhase(phase);
+    detector.push(call);
+    return detector.learned().map((each) => each.audioClass);
+  };
+  assert.ok(learnedIn('holding').includes('announcement'));
+  assert.not.ok(learnedIn('talking').includes('announcement'));
 });
 
 test('an announcement at the end of a call, with no holding after it, is not learned', () => {

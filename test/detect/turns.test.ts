@@ -151,6 +151,20 @@ test('silence says nothing in a queue without music, or where the line rang sinc
   assert.equal(passed.say(1.6, 'quiet').hear(['quiet', 10]).persons, []);
 });
 
+test('once the owner has said that nobody is there, neither silence nor a voice after our words shows a person', () => {
+  const silent = greeted().hear(['quiet', 0.8]).say(1.6, 'quiet').hear(['quiet', 0.5]);
+  silent.dialogue.refuse(silent.secondsNow);
+  assert.equal(silent.hear(['quiet', 8]).persons, []);
+  const speaking = greeted().hear(['quiet', 0.8]);
+  speaking.dialogue.setSpeaking(true, speaking.secondsNow);
+  speaking.hear(['quiet', 1]).dialogue.refuse(speaking.secondsNow);
+  speaking.hear(['quiet', 0.6]).dialogue.setSpeaking(false, speaking.secondsNow);
+  assert.equal(speaking.hear(['quiet', 0.5], ['voice', 2], ['quiet', 8]).persons, []);
+  // The next words count again.
+  const again = speaking.say(1.6, 'quiet').hear(['quiet', 0.5], ['voice', 0.5]);
+  assert.is(again.persons.length, 1);
+});
+
 test('our own echo is not a person; somebody who keeps talking while we speak is heard at once', () => {
   const echo = greeted().hear(['quiet', 0.8]).say(1.6, 'faint').hear(['faint', 0.3], ['quiet', 0.5]);
   assert.equal(echo.persons, []);

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../src/domain/errors.ts';
 import type { CallRecording } from '../../src/domain/recording.ts';
 import { makeFolder } from '../../src/files/folders.ts';
 import { type FinishingNeeds, FinishingQueue } from '../../src/recordings/finishing-queue.ts';
+import { RecordingDesk } from '../../src/recordings/recording-desk.ts';
 import { tapeSides, type TapePiece, type Taping } from '../../src/recordings/taping.ts';
 import { lockDatabase } from '../store/database-lock.ts';
 import { memoryLog, withStore } from '../store/fixtures.ts';
@@ -47,6 +49,7 @@ test('a file that was made right before a kill is announced by the next start', 
     await new Promise<void>((killed) => {
       void finish({
         journal: {
+          read: (...asked) => store.journal.read(...asked),
           record(entry) {
             if (entry.events.length === 0) return store.journal.record(entry);
             killed();
@@ -81,6 +84,7 @@ test('a recording that is deleted as soon as it is announced leaves nothing in A
     const queue = new FinishingQueue({
       ...{ store: store.callRecordings, taping, folder, log: memoryLog(), onKept: () => undefined },
       journal: {
+        read: (...asked) => store.journal.read(...asked),
         async record(entry) {
           await store.journal.record(entry);
           if (entry.events.length > 0) await store.journal.record({ events: [], removedRecording: 'rec_1' });
@@ -90,6 +94,39 @@ test('a recording that is deleted as soon as it is announced leaves nothing in A
     queue.add(recording);
     await queue.settle(10_000);
     assert.is((await store.journal.read(0, {}, 10)).length, 1);
+    assert.equal(await taping.pieces(), []);
+  }));
+
+test('a recording that is deleted before Asterisk could be told leaves nothing there either; what is unknown stays', () =>
+  withStore(async (store, database) => {
+    const folder = path.join(path.dirname(database), 'recordings');
+    await makeFolder(folder);
+    await store.callRecordings.insert(recording);
+    const taping = aTaping();
+    const foreign = { name: 'rec_9.far.0', recordingId: 'rec_9', side: 'far', number: 0 } as const;
+    let isAway = true;
+    const open = () =>
+      new FinishingQueue({
+        ...{ store: store.callRecordings, journal: store.journal, folder, log: memoryLog() },
+        onKept: () => undefined,
+        taping: {
+          ...taping,
+          pieces: async () => [...(await taping.pieces()), foreign],
+          async remove(piece) {
+            assert.is.not(piece.recordingId, 'rec_9');
+            if (isAway) throw new AppError('unavailable', 'Asterisk is not connected');
+            await taping.remove(piece);
+          },
+        },
+      });
+    const queue = open();
+    queue.add(recording);
+    await queue.settle(10_000);
+    assert.is((await taping.pieces()).length, 2);
+    const about = { store: store.callRecordings, journal: store.journal, folder, log: memoryLog() };
+    await new RecordingDesk({ ...about, keepDays: 0, maxBytes: 1e9 }).remove('rec_1');
+    isAway = false;
+    await open().removeDone();
     assert.equal(await taping.pieces(), []);
   }));
 

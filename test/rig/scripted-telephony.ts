@@ -151,6 +151,8 @@ export class ScriptedTelephony implements Telephony {
   readonly destroyed: string[] = [];
   /** Whether silence was mixed into a bridge, order by order. */
   readonly filled: boolean[] = [];
+  /** What was played to both sides of a talk. */
+  readonly playedToBoth: string[] = [];
   readonly swept: ReadonlySet<string>[] = [];
   readonly listened: string[] = [];
   /** Legs that are being listened to. */
@@ -256,7 +258,7 @@ export class ScriptedTelephony implements Telephony {
         if (this.partFault !== undefined) throw this.partFault;
         this.parted.push(leg.id);
       },
-      play: async () => {},
+      play: async (media) => void this.playedToBoth.push(media),
       fill: async (isOn) => void this.filled.push(isOn),
       destroy: async () => void this.destroyed.push(id),
     };

@@ -94,6 +94,14 @@ test('words are split into the longest pieces, without accents', () => {
   assert.is(split('cafe '.repeat(100)).length, 48);
 });
 
+test('a word of thousands of letters, as of a recogniser in a loop, does not keep other work waiting', () => {
+  const pieces = new WordPieces(['[CLS]', '[SEP]', '[UNK]', 'm', '##m', '##mm', '##mmmm'], 48);
+  const beganAtMs = performance.now();
+  assert.is(pieces.split('m'.repeat(4_000)).length, 48);
+  const ms = performance.now() - beganAtMs;
+  assert.ok(ms < 1_000, `${Math.round(ms)} ms`);
+});
+
 test('without its file menus are understood by their words, which is logged once', async () => {
   const log = memoryLog();
   const missing = new Sentences(log, pathToFileURL('/nowhere/encoder.bin'));

@@ -8,7 +8,7 @@ import { gatewayFolders } from '../../src/embedded/gateway.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
 import type { RunningGateway } from '../rig/running-gateway.ts';
-import { writeTone } from '../rig/sound.ts';
+import { toneShare, writeTone } from '../rig/sound.ts';
 import { until } from '../rig/until.ts';
 import { SideBySide, World } from '../rig/world.ts';
 import {
@@ -210,6 +210,24 @@ inTurn('Asterisk is killed: what was written is kept and marked', async () => {
   assert.ok(secondsOf(far, farHz) >= 6);
   const [kept] = await recordingsOf(call);
   assert.equal([kept?.state, kept?.fault], ['kept', data['fault']]);
+});
+
+all.add(test, 'in a direct call, too, both sides hear that it is recorded', async () => {
+  const noticeHz = 1700;
+  const notice = path.join(world.companyDir, 'notice.wav');
+  await writeTone(notice, noticeHz, 2);
+  const gateway = await world.gateway({ RECORDING_NOTICE: `file:${notice}` });
+  await phoneOf(gateway, 'told');
+  const call = await CallStory.place(gateway, { number: farEnd, mode: 'direct', device: 'told', services });
+  await call.untilStatus('connected');
+  await delay(6000);
+  await call.hangUp();
+  const { owner } = await listenTo(call);
+  const shares = Array.from({ length: Math.floor(owner.length / rateHz) }, (_none, second) =>
+    toneShare(part(owner, second, second + 1), noticeHz),
+  );
+  // Mixed with the owner's own voice.
+  assert.ok(Math.max(...shares) > 0.2, `${shares.map((share) => share.toFixed(2)).join(' ')}`);
 });
 
 all.add(test, 'two calls at once have a recording each; Ogg Opus is a tenth as large and plays', async () => {

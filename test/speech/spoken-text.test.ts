@@ -38,6 +38,16 @@ test('a text is said sentence by sentence, and long sentences in parts, with not
   assert.is(spokenParts('x'.repeat(10_000)).join(''), 'x'.repeat(10_000));
 });
 
+test('sentences end in any alphabet, and no letter is torn where nothing ends', () => {
+  assert.equal(spokenParts('您好。请问「账单」多少？谢谢。'), ['您好。', '请问「账单」多少？', '谢谢。']);
+  assert.equal(spokenParts('「はい。」次です！！終わり'), ['「はい。」', '次です！！', '終わり']);
+  assert.equal(spokenParts('هل هذا صحيح؟ نعم. شكرا'), ['هل هذا صحيح؟', 'نعم.', 'شكرا']);
+  const clause = '第一个句子的一部分'.repeat(15);
+  assert.equal(spokenParts(`${clause}，${clause}`), [`${clause}，`, clause]);
+  const rare = `a${'𠮷'.repeat(150)}`; // two units each
+  assert.ok(spokenParts(rare).every((part) => !/\p{Cs}/u.test(part)));
+});
+
 test('a long sentence is parted at a comma, unless its commas come early', () => {
   const [first, second] = [
     'the first of two clauses '.repeat(5).trim(),

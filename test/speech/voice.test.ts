@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { encodePcmWav } from '../../src/audio/wav.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
@@ -10,6 +11,7 @@ import { Flite } from '../../src/speech/flite.ts';
 import { writePrivately } from '../../src/secrets/private-folder.ts';
 import { withFolder } from '../store/fixtures.ts';
 import { faultOf } from '../rig/engine-services.ts';
+import { until } from '../rig/until.ts';
 import { fliteWith, quietly, soundOf, voiceOf } from './voice-rig.ts';
 
 const rmsDb = (samples: Float32Array): number =>
@@ -85,6 +87,23 @@ test('markup, signs and orders to the engine are not said, and run nothing', () 
     assert.not.ok((await readdir(folder)).includes('pwned'));
   }));
 
+test('words keep the joiners of their alphabet, and are not torn at what has no width', () =>
+  withFolder(async (folder) => {
+    const said: string[] = [];
+    const engine = {
+      name: 'listening',
+      check: async () => undefined,
+      make: async (text: string) => {
+        said.push(text);
+        return { samples: Float32Array.from({ length: 8000 }, (_none, n) => Math.sin(n)), rateHz: 8000 };
+      },
+    };
+    const { voice } = voiceOf(engine, folder);
+    for (const text of ['می\u200cخواهم', 'Donau\u00addampf', '\u2067سلام\u2069', 'Hi 👩\u200d💻 you'])
+      await voice.media(text);
+    assert.equal(said, ['می\u200cخواهم', 'Donaudampf', 'سلام', 'Hi you']);
+  }));
+
 test('an engine that hangs, is killed, produces nothing or is missing is an error in time', () =>
   withFolder(async (folder) => {
     const script = async (name: string, body: string): Promise<Flite> => {
@@ -125,6 +144,23 @@ test('an engine that hangs, is killed, produces nothing or is missing is an erro
     assert.match(log.lines[0]!.message, /there is no voice/);
   }));
 
+test('what a full disk has cut off is not said, nor kept: the next time it is made anew', () =>
+  withFolder(async (folder) => {
+    const [program, whole] = [path.join(folder, 'flite'), path.join(folder, 'whole.wav')];
+    await writeFile(whole, encodePcmWav(Int16Array.from({ length: 16_000 }, (_none, n) => (n % 40) * 200)));
+    const write = (order: string): Promise<void> =>
+      writeFile(
+        program,
+        `#!/bin/sh\n[ "$1" = -lv ] && exit 0\nwhile [ "$1" != -o ]; do shift; done\n${order} ${whole} > "$2"\n`,
+      );
+    await write('head -c 9000');
+    await chmod(program, 0o700);
+    const { voice } = voiceOf(fliteWith(Promise.resolve({ command: program, leadingArgs: [] })), folder);
+    assert.match(await faultOf(voice.media('Hello')), /^unavailable: flite returned no speech/);
+    await write('cat');
+    assert.is((await soundOf(await voice.media('Hello'))).length, 16_000);
+  }));
+
 test('a voice that flite does not have is told at start, and another does not speak in its place', () =>
   withFolder(async (folder) => {
     const { voice, log } = voiceOf(fliteWith(undefined, 'rsm'), folder, { configured: ['Hello'] });
@@ -136,6 +172,32 @@ test('a voice that flite does not have is told at start, and another does not sp
     const fault = /SPEECH_VOICE must be one of .*\brms\b.*, not "rsm"/;
     assert.match(String(log.lines[0]?.fields['why']), fault);
     assert.match(await faultOf(voice.media('Hello')), fault);
+  }));
+
+test('a voice that is away at start prepares its texts once it is there, and is told of once', () =>
+  withFolder(async (folder) => {
+    let checks = 0;
+    const engine = {
+      name: 'late',
+      async check() {
+        checks += 1;
+        if (checks < 3) throw new AppError('unavailable', 'it cannot be reached');
+      },
+      make: async () => ({
+        samples: Float32Array.from({ length: 8000 }, (_none, n) => Math.sin(n)),
+        rateHz: 8000,
+      }),
+    };
+    const { voice, log } = voiceOf(engine, folder, { configured: ['Hello'], againMs: [1, 2] });
+    await voice.prepare();
+    await until(async () => (await readdir(folder)).some((name) => name.endsWith('.wav')));
+    assert.equal(
+      log.lines.map(({ level, message }) => [level, message]),
+      [
+        ['error', 'there is no voice: a plain sound is played in place of what it should say'],
+        ['info', 'there is a voice now'],
+      ],
+    );
   }));
 
 test('a configured text that cannot be said keeps no other from being prepared', () =>

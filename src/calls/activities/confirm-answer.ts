@@ -2,8 +2,8 @@ import type { DeviceWithState } from '../../domain/device.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { Leg } from '../telephony.ts';
+import { soundInTime } from '../speech.ts';
 import { delay, untilConnected, waitFor } from '../waiting.ts';
-import { soundInTime } from './sound-in-time.ts';
 
 /** A voicemail presses no key; an owner has heard the prompt about three times by then. */
 const answerSeconds = 15;

@@ -3,6 +3,7 @@ import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice, Greeting, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
+import { soundInTime } from '../speech.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { waitFor } from '../waiting.ts';
 import { comesOnline, whenOffline } from './browser-presence.ts';
@@ -13,7 +14,6 @@ import { keepFarWaiting, untilAnswered } from './reach-far-end.ts';
 import { deviceFailed } from './ring-device.ts';
 import { ringUntilHeard } from './ringback.ts';
 import { watchSilence } from './silent-phone.ts';
-import { soundInTime } from './sound-in-time.ts';
 
 /** A reloaded page is back within seconds; changing networks, or tapping the notification again, takes longer. */
 export const backSeconds = 30;
@@ -191,21 +191,22 @@ function connected(call: LiveCall, { deviceId, name, leg }: AnsweredDevice, brid
   confirmPerson(call, { reason: 'the owner answered' });
   const device = { deviceId, ...(name === undefined ? {} : { deviceName: name }) };
   call.ledger.move('bridged', device, ['transfer_complete', { device: deviceId, bridge_id: bridge.id }]);
-  announceRecording(call, bridge);
+  void announceRecording(call, bridge);
 }
 
-function announceRecording(call: LiveCall, bridge: Bridge): void {
-  const notice = call.needs.tape.notice(call.id);
-  if (notice === undefined) return;
-  call.needs.speech
-    .media(notice)
-    .then((sound) => bridge.play(sound))
-    .catch((error: unknown) =>
-      call.needs.log.warn('the recording notice was not played', {
-        call: call.id,
-        error: describeError(error),
-      }),
-    );
+/** Never rejects. */
+async function announceRecording(call: LiveCall, bridge: Bridge): Promise<void> {
+  try {
+    const notice = await call.needs.tape.notice(call.id);
+    if (notice === undefined) return;
+    const sound = await call.needs.speech.media(notice);
+    if (call.ledger.status === 'connected') await bridge.play(sound);
+  } catch (error) {
+    call.needs.log.warn('the recording notice was not played', {
+      call: call.id,
+      error: describeError(error),
+    });
+  }
 }
 
 /** Hangs up the owner's device and keeps the far end. */

@@ -63,9 +63,15 @@ export class OwnerEar {
   #listen(leg: Leg): () => Promise<void> {
     const { telephony, callId, log } = this.#needs;
     const relay = this.#needs.createRelay();
-    relay.follow({ heard: () => undefined, frame: (frame, lateMs) => this.audio.push(frame, lateMs) });
-    relay.relay('everything');
     const closing = new AbortController();
+    relay.follow({
+      heard: () => undefined,
+      frame: (frame, lateMs) => {
+        // While Asterisk still closes this ear, the next leg is heard already: the frames of both would be one broken voice.
+        if (!closing.signal.aborted) this.audio.push(frame, lateMs);
+      },
+    });
+    relay.relay('everything');
     const opening = openEar(telephony, leg, relay, {
       signal: closing.signal,
       failed: (error) => {

@@ -3,12 +3,21 @@ import { fingerprintSeconds, identify, packFingerprints } from './fingerprint.ts
 import type { Repetition, RepetitionTracker } from './repetition-tracker.ts';
 import { holdsSound } from './same-sound.ts';
 
+/** What the newest step of audio was judged to be. */
+export interface HeardStep {
+  at: number;
+  audioClass: AudioClass;
+  personLogOdds: number;
+  /** The owner talks with somebody: whatever a voice sounds like, it is not learned. */
+  isTalk: boolean;
+}
+
 /**
  * Decides what of this call to remember for its number. A stretch is remembered only when more holding followed it and
  * nothing in it sounded like a person, so that nobody's voice is stored; or when the owner said that it was a recording.
  */
 export interface Learner {
-  step(at: number, audioClass: AudioClass, personLogOdds: number, repetition: Repetition): void;
+  step(heard: HeardStep, repetition: Repetition): void;
   /** A person was declared. The current sound is not learned, nor is a recording that has just ended and was heard only once. */
   personDeclared(): void;
   /**
@@ -144,7 +153,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
   }
 
   return {
-    step(at, audioClass, personLogOdds, repetition) {
+    step({ at, audioClass, personLogOdds, isTalk }, repetition) {
       const elapsed = at - lastAt;
       lastAt = at;
       followRejected(at, audioClass);
@@ -159,7 +168,8 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
         at - current.startedAt > (current.audioClass === 'music' ? musicPieceSeconds : longestStretchSeconds);
       // A voice that the call has played before is a recording, however alive it sounds.
       const again = audioClass === 'live_human' && repetition.similarity > heardBefore;
-      const heard = again ? 'announcement' : recorded.find((each) => each === audioClass);
+      const sound = again ? 'announcement' : recorded.find((each) => each === audioClass);
+      const heard = isTalk && sound !== 'music' ? undefined : sound;
       if (current && (long || (heard !== current.audioClass && at - current.endedAt > mergesGapSeconds)))
         end(at);
       if (heard) {
@@ -177,7 +187,7 @@ export function createLearner(tracker: RepetitionTracker, memory: readonly Known
         current.bestRepeat = Math.max(current.bestRepeat, repetition.similarity);
       }
       if (waiting.length === 0) return;
-      const holding = audioClass === 'music' || audioClass === 'announcement';
+      const holding = audioClass === 'music' || (audioClass === 'announcement' && !isTalk);
       for (const stretch of waiting) if (holding) stretch.holdingSeconds += elapsed;
       const done = waiting.filter((stretch) => stretch.holdingSeconds > confirmedBySeconds);
       waiting = waiting.filter((stretch) => stretch.holdingSeconds <= confirmedBySeconds);

@@ -13,9 +13,10 @@ export function isSameSound(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** The same for words that are not packed yet. */
-export function holdsSound(fingerprint: Uint8Array, words: Uint32Array): boolean {
-  const theirs = unpackFingerprints(fingerprint)?.words;
-  if (!theirs) return false;
+export function holdsSound(fingerprint: Uint8Array, given: Uint32Array): boolean {
+  const unpacked = unpackFingerprints(fingerprint)?.words;
+  if (!unpacked) return false;
+  const [theirs, words] = [afterSilence(unpacked), afterSilence(given)];
   const shared = Math.min(theirs.length, words.length, longestWords);
   if (shared < shortestWords) return false;
   const fewest = shared * 32 * maxDifferent;
@@ -28,4 +29,10 @@ export function holdsSound(fingerprint: Uint8Array, words: Uint32Array): boolean
     if (different < fewest) return true;
   }
   return false;
+}
+
+/** Without the digital silence before a refused recording, whose words are 0: it is like any other. */
+function afterSilence(words: Uint32Array): Uint32Array {
+  const first = words.findIndex((word) => word !== 0);
+  return words.subarray(first < 0 ? words.length : first);
 }

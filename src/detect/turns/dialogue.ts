@@ -31,7 +31,10 @@ export function createDialogue(): Dialogue {
   return {
     setPhase: (next) => (phase = next),
     setSpeaking: (isSpeaking, at) => words.set(isSpeaking, at),
-    refuse: (at) => (refusedAt = at),
+    refuse(at) {
+      refusedAt = at;
+      words.settle(); // the silence of a recording that was greeted would show a person again within seconds
+    },
     isEcho: (rmsDb, at) => words.isEcho(rmsDb, at),
     step(step) {
       const ended = turns.step(step);

@@ -13,6 +13,8 @@ export interface OwnWords {
   silentSeconds(at: number): number;
   /** @returns why there is a person, at most once for each time Holdfast spoke. */
   step(step: TurnStep): string | undefined;
+  /** What follows the words so far proves nothing: it is known who is there. */
+  settle(): void;
 }
 
 /** An echo comes back soon, and is weaker than the voice of a person there. */
@@ -99,6 +101,9 @@ export function createOwnWords(turns: TurnTrack): OwnWords {
       return at - aboveEchoAt > syllablesSeconds;
     },
     silentSeconds: (at) => (isSpeaking ? 0 : at - endedAt),
+    settle() {
+      isOpen = false;
+    },
     step(step) {
       if (!isOpen) return undefined;
       if (turns.musicSeconds - musicSecondsBefore >= musicBackSeconds || step.tone !== undefined) {
