@@ -112,6 +112,17 @@ test('a key may be stated instead of asked for', () => {
   });
 });
 
+test('a "dial" that was misheard asks for a key, also before a pause', () => {
+  const said =
+    'You have these options, Dao. One, if you wish to immediately connect to the incoming call, Dao, too, if you wish to send this caller to Voice mail, Dao, three, to send this caller to the torture menus, Dao, four, to send this caller to a polite menu.';
+  assert.equal(options(said), {
+    '1': 'you wish to immediately connect to the incoming call',
+    '2': 'you wish to send this caller to voice mail',
+    '3': 'send this caller to the torture menus',
+    '4': 'send this caller to a polite menu',
+  });
+});
+
 test('the first option may have an "or", and a long one may begin with "and"', () => {
   assert.equal(options('Change dates or flights, press 1. For seats, press 2.'), {
     '1': 'change dates or flights',

@@ -147,8 +147,11 @@ function mentionHeardAs(
   table: LanguageTable,
   found: readonly KeyMention[],
 ): KeyMention | undefined {
-  const [key = '', next] = [tokens[at + 1], tokens[at + 2]];
-  const isKnown = isKey(key, table) && strictRun(tokens, at + 1, table).length === 1;
+  const isNoWord = noWords.includes(tokens[at] ?? '');
+  // "Dao. One, if you wish to be connected."
+  const keyFrom = isNoWord && tokens[at + 1] === pauseToken ? at + 2 : at + 1;
+  const [key = '', next] = [tokens[keyFrom], tokens[keyFrom + 1]];
+  const isKnown = isKey(key, table) && strictRun(tokens, keyFrom, table).length === 1;
   const digits = isKnown ? (table.keys[key] ?? key) : soundOfKey(key, table);
   if (digits === undefined || (isWord(next) && !isStartWord(next, table))) return undefined;
   // "Price Line", "our best client", "serve you best, too".
@@ -158,9 +161,9 @@ function mentionHeardAs(
   const isNext = digits === String(expectedAfter(found));
   const isWayOut = !isFirst && isKnown && ['0', '*', '#'].includes(digits);
   const isTaken = isNext
-    ? !isFirst || hasLabel(tokens, at, table, found)
+    ? !isFirst || hasLabel(tokens, at, table, found) || (isNoWord && isStartWord(next, table))
     : isWayOut && hasLabel(tokens, at, table, found);
-  return isTaken ? { from: at, to: at + 2, digits } : undefined;
+  return isTaken ? { from: at, to: keyFrom + 1, digits } : undefined;
 }
 
 /** Whether the clause up to a token says what a key is for, from its first word on. */
@@ -175,6 +178,8 @@ function hasLabel(
   return isStartWord(first, table) && saysWhat && !table.noLabel.test([first, ...label].join(' '));
 }
 
+/** What a recogniser makes of "dial", and nobody says. */
+const noWords = ['dao', 'dow'];
 /** What a recogniser makes of a key only after "press" itself. */
 const noKeys = 'line client tour caller color colour cooler floor want'.split(' ');
 /** After one of these, "best" and "price" are the words that they seem to be. */
