@@ -25,7 +25,7 @@ class FakeSocket {
   }
 }
 
-function setUp(snapshots: number[]) {
+function setUp(snapshots: (number | Promise<number>)[]) {
   const sockets: FakeSocket[] = [];
   const seen: number[] = [];
   const states: StreamState[] = [];
@@ -169,6 +169,40 @@ test('an unreachable gateway is tried again, at once when the network is back', 
   await settle();
   assert.is(waits.length, 1, 'and the attempt failed again');
   assert.is(sockets.length, 0);
+});
+
+test('a read that hung on a dead connection fails without a word once a later one has opened the stream', async () => {
+  let fail: () => void = () => undefined;
+  const hung = new Promise<number>((_resolve, reject) => (fail = () => reject(new Error('dead'))));
+  const { stream, seen, states, waits, last } = setUp([hung, 7]);
+  stream.start();
+  stream.hurry();
+  await settle();
+  last().onopen?.();
+  fail();
+  await settle();
+  assert.equal([states.at(-1), waits.length], ['open', 0]);
+  last().event(8);
+  assert.equal(seen, [8]);
+});
+
+test('a read that is overtaken by a stream which has ended meanwhile takes no event back', async () => {
+  let answer: (id: number) => void = () => undefined;
+  const late = new Promise<number>((resolve) => (answer = resolve));
+  const { stream, seen, waits, last } = setUp([late, 7]);
+  stream.start();
+  stream.hurry();
+  await settle();
+  last().onopen?.();
+  last().event(8);
+  last().onclose?.({ code: 1001 });
+  answer(6);
+  await settle();
+  waits.shift()?.run();
+  assert.is(last().address, '/ws/events?since=8');
+  last().onopen?.();
+  for (const id of [8, 9]) last().event(id);
+  assert.equal(seen, [8, 9]);
 });
 
 test('pages read their lists again once a gateway answers that was away when they were opened', async () => {

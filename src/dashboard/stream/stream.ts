@@ -77,6 +77,8 @@ export class EventStream {
   #socket: WebSocket | undefined;
   #lastId: number | undefined;
   #attempt = 0;
+  /** Of several reads under way only the newest may fail: an earlier one hangs on a connection that is dead by now. */
+  #reads = 0;
   /** What pages read before may be out of date, or was never read. */
   #connectsAgain = false;
   #running = false;
@@ -143,14 +145,18 @@ export class EventStream {
       this.#open(this.#lastId);
       return;
     }
+    this.#reads += 1;
+    const read = this.#reads;
     const asked = this.#needs.readState();
     asked.then(
       (newestId) => {
-        if (!this.#running || this.#socket !== undefined) return;
+        if (!this.#running || this.#socket !== undefined || this.#lastId !== undefined) return;
         this.#lastId = newestId;
         this.#open(newestId);
       },
-      () => this.#retry(),
+      () => {
+        if (read === this.#reads && this.#socket === undefined) this.#retry();
+      },
     );
   }
 
