@@ -1,5 +1,8 @@
+import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addCall, dismissCall } from '../../src/dashboard/state/calls/calls.ts';
+import { viewOf } from './live-calls.ts';
 
 const test = suite('this browser as a phone');
 
@@ -29,6 +32,10 @@ interface PhoneModule {
   ringHere: { value: object | undefined };
   talkHere: { value: object | undefined };
   isPhoneWished: { value: boolean };
+  phoneDeviceId: { value: string | undefined };
+}
+interface TakeBackModule {
+  followTalk: () => () => void;
 }
 interface SessionModule {
   sessionPhase: { value: 'unknown' | 'signed-in' };
@@ -49,7 +56,7 @@ const account = {
 const before = new Map<string, PropertyDescriptor | undefined>();
 
 function put(name: string, value: unknown): void {
-  before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+  if (!before.has(name)) before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
@@ -109,6 +116,68 @@ test('a page that becomes visible while it connects has one line, and none once 
   await settle();
   assert.is(open(), 0);
   sessionPhase.value = 'unknown';
+});
+
+test('a page that becomes visible in mid-talk keeps the talk while its line is away: a new line would hang it up', async () => {
+  const { followPhone, isPhoneWished, talkHere } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const { sessionPhase } = (await import(inPages('state/gateway/session.ts'))) as SessionModule;
+  const open = () => FakeSocket.all.filter(({ readyState }) => readyState !== 3).length;
+  answers.splice(0);
+  isPhoneWished.value = true;
+  const stop = followPhone();
+  sessionPhase.value = 'signed-in';
+  while (answers.length === 0) await settle();
+  answers[0]?.();
+  while (open() === 0) await settle();
+  talkHere.value = {};
+  listeners.get('visibilitychange')?.();
+  await settle();
+  assert.is(answers.length, 1, 'no other line is asked for');
+  assert.is(open(), 1);
+  talkHere.value = undefined;
+  stop();
+  await settle();
+  sessionPhase.value = 'unknown';
+});
+
+test('who was muted in a talk that was lost is muted when the page takes it back', async () => {
+  const { phoneDeviceId, ringHere, talkHere } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const { followTalk } = (await import(inPages('phone/take-back.ts'))) as TakeBackModule;
+  const aTalk = () => {
+    const isMuted = signal(false);
+    const mute = (wanted: boolean): void => void (isMuted.value = wanted);
+    return { isMuted, isLost: signal(false), mute, playThrough: () => Promise.resolve() };
+  };
+  const kept = new Map<string, string>();
+  put('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  let status: 'connected' | 'transferring' = 'connected';
+  put('fetch', (address: string) => {
+    const view = viewOf({ call_id: 'call_muted', status, device: 'dev_1', queue: null, will_ring: [] });
+    if (address.includes('/timeline')) return Promise.resolve(Response.json({ segments: [] }));
+    if (address.includes('/events')) return Promise.resolve(Response.json({ events: [], next_since: 0 }));
+    return Promise.resolve(Response.json(view));
+  });
+  phoneDeviceId.value = 'dev_1';
+  await addCall('call_muted');
+  const stop = followTalk();
+  const first = aTalk();
+  talkHere.value = first;
+  first.mute(true);
+  talkHere.value = undefined;
+  status = 'transferring';
+  const second = aTalk();
+  ringHere.value = { answer: () => Promise.resolve(second) };
+  while (talkHere.value === undefined) await settle();
+  assert.is(talkHere.value, second);
+  assert.ok(second.isMuted.value);
+  stop();
+  talkHere.value = undefined;
+  phoneDeviceId.value = undefined;
+  dismissCall('call_muted');
 });
 
 test('a ring that is answered by hand and by the page at once opens one microphone; one that failed can be answered again', async () => {

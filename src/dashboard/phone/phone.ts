@@ -6,6 +6,7 @@ import { keep, readKept } from '../state/stored/kept.ts';
 import { sessionPhase } from '../state/gateway/session.ts';
 import { forgetTalk } from './kept-talk.ts';
 import { microphoneFault, openMicrophone } from './microphone.ts';
+import { phoneLock } from './phone-lock.ts';
 import { chosenDevice } from './sound-devices.ts';
 import { nameBrowser } from '../text/browsers.ts';
 import type { Ring, SipLine } from './sip-line.ts';
@@ -47,7 +48,6 @@ export const canBePhone = (): boolean =>
 const wishKey = 'holdfast-phone';
 /** Whether the owner has made this browser a phone. Not while it may not use its microphone. */
 export const isPhoneWished = signal(isWishKept());
-const lockName = 'holdfast-phone';
 const againMs = 3_000;
 
 let line: SipLine | undefined;
@@ -61,6 +61,7 @@ const renewMs = 12 * 3600_000;
 let renewing: ReturnType<typeof setTimeout> | undefined;
 /** *Answer here* was pressed before it rang here; valid briefly, so that no other call is answered. */
 let answersUntilMs = 0;
+let answersMuted = false;
 const answersMs = 30_000;
 
 /** Starts if the owner has made this browser a phone, and follows the session. @returns a function that stops it. */
@@ -77,7 +78,7 @@ export function followPhone(): () => void {
   // A tab that slept may have lost its socket without noticing.
   const onVisible = () => {
     if (document.visibilityState === 'visible' && phonePhase.peek() === 'connecting' && holding !== undefined)
-      void connect(holding.signal);
+      connectAnew(holding.signal);
   };
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('storage', obeyOtherTab);
@@ -128,18 +129,21 @@ const microphoneLate =
 /** A second microphone would silence the first on some systems, and would stay open: the button and the page itself share one answer. */
 let answering: { ring: Ring; answered: Promise<boolean> } | undefined;
 
-/** @returns whether it was answered; the reason why not is in `answerFault`. */
-export async function answerHere(): Promise<boolean> {
+/**
+ * @param isMuted whether the microphone stays closed until the owner opens it.
+ * @returns whether it was answered; the reason why not is in `answerFault`.
+ */
+export async function answerHere(isMuted = false): Promise<boolean> {
   const ring = ringHere.peek();
   if (ring === undefined) return false;
-  if (answering?.ring !== ring) answering = { ring, answered: answer(ring) };
+  if (answering?.ring !== ring) answering = { ring, answered: answer(ring, isMuted) };
   const { answered } = answering;
   if (await answered) return true;
   if (answering?.answered === answered) answering = undefined; // it can be tried again
   return false;
 }
 
-async function answer(ring: Ring): Promise<boolean> {
+async function answer(ring: Ring, isMuted: boolean): Promise<boolean> {
   const tell = (why: string): void => {
     if (ringHere.peek() === ring) answerFault.value = why;
   };
@@ -147,6 +151,7 @@ async function answer(ring: Ring): Promise<boolean> {
   const late = setTimeout(() => tell(microphoneLate), microphoneMs);
   try {
     const audio = await ring.answer(chosenDevice('microphone'));
+    if (isMuted) audio.mute(true);
     tell('');
     const speaker = chosenDevice('speaker');
     if (speaker !== '') void audio.playThrough(speaker);
@@ -162,8 +167,9 @@ async function answer(ring: Ring): Promise<boolean> {
 }
 
 /** Auto-answers the next ring here; for *Answer here* while another phone rings. */
-export function answerNextRing(wanted: boolean): void {
+export function answerNextRing(wanted: boolean, isMuted = false): void {
   answersUntilMs = wanted ? Date.now() + answersMs : 0;
+  answersMuted = isMuted;
 }
 
 async function open(): Promise<void> {
@@ -173,7 +179,7 @@ async function open(): Promise<void> {
   const isStored = isWishKept();
   // One tab at a time is the phone; when it closes, the next one takes over.
   await navigator.locks
-    .request(lockName, { signal: ended }, async () => {
+    .request(phoneLock, { signal: ended }, async () => {
       // The tab that had it may have been told to stop, and this one not yet.
       if (isStored && !isWishKept()) return close();
       void connect(ended);
@@ -214,6 +220,7 @@ async function connect(ended: AbortSignal): Promise<void> {
       {
         registered() {
           if (isOver()) return;
+          clearTimeout(again);
           phonePhase.value = 'ready';
           void readDevices().catch(() => undefined);
         },
@@ -232,10 +239,18 @@ async function connect(ended: AbortSignal): Promise<void> {
   }
 }
 
+/** A new line hangs up what the old one carries. A talk goes on without a registration, which the line renews by itself. */
+const isLineInUse = (): boolean => ringHere.peek() !== undefined || talkHere.peek() !== undefined;
+
+function connectAnew(ended: AbortSignal): void {
+  if (isLineInUse()) connectLater(ended);
+  else void connect(ended);
+}
+
 function connectLater(ended: AbortSignal): void {
   clearTimeout(again);
   again = setTimeout(() => {
-    if (!ended.aborted) void connect(ended);
+    if (!ended.aborted) connectAnew(ended);
   }, againMs);
 }
 
@@ -243,8 +258,8 @@ function renewLater(ended: AbortSignal): void {
   clearTimeout(renewing);
   renewing = setTimeout(() => {
     if (ended.aborted) return;
-    if (ringHere.peek() === undefined && talkHere.peek() === undefined) void connect(ended);
-    else renewLater(ended);
+    if (isLineInUse()) renewLater(ended);
+    else void connect(ended);
   }, renewMs);
 }
 
@@ -259,7 +274,7 @@ function take(ring: Ring): void {
   });
   if (Date.now() < answersUntilMs) {
     answersUntilMs = 0;
-    void answerHere();
+    void answerHere(answersMuted);
   }
 }
 

@@ -4,7 +4,7 @@ import type { CallView } from '../api/types.ts';
 import { ringDevice } from '../state/calls/actions.ts';
 import { areCallsKnown, findCall, runningCalls } from '../state/calls/calls.ts';
 import { carriedCall } from './carried-call.ts';
-import { forgetTalk, keepTalk, keptTalk } from './kept-talk.ts';
+import { forgetTalk, keepTalk, keptTalk, wasTalkMuted } from './kept-talk.ts';
 import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHere } from './phone.ts';
 
 /**
@@ -15,7 +15,9 @@ import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere, talkHe
 export function followTalk(): () => void {
   const stops = [
     effect(() => {
-      if (carriedCall.value !== undefined) keepTalk(carriedCall.value.id);
+      const talk = talkHere.value;
+      if (carriedCall.value !== undefined && talk !== undefined)
+        keepTalk(carriedCall.value.id, talk.isMuted.value);
     }),
     effect(() => {
       const deviceId = phoneDeviceId.value;
@@ -48,7 +50,7 @@ function mayComeBack({ status, device }: CallView, deviceId: string): boolean {
 }
 
 async function takeBack(callId: string): Promise<void> {
-  if ((await statusHere(callId)) === 'transferring') await answerHere();
+  if ((await statusHere(callId)) === 'transferring') await answerHere(wasTalkMuted());
 }
 
 /** The gateway's current status of a call meant for this browser. */
@@ -67,7 +69,7 @@ async function ringAnew(callId: string): Promise<void> {
   // The gateway rings on its own if it has noticed; a second ring would replace that one.
   if (deviceId === undefined || (await statusHere(callId)) !== 'connected') return;
   // The gateway ends the silent talk first, and with it this page's state of the talk.
-  answerNextRing(true);
+  answerNextRing(true, wasTalkMuted());
   if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
 }
 
