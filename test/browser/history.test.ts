@@ -161,5 +161,32 @@ beside(test, 'whoever comes back from a call far down the list finds the list as
   stage.assertNoComplaints();
 });
 
+beside(
+  test,
+  'words that found nothing are deleted, and others typed: all of them go into the field',
+  async () => {
+    const stage = await opening;
+    await writePastCalls(stage.gateway.dataDir, [
+      {
+        number: '+12025550108',
+        company: 'Nowhere Known Ltd',
+        startedAtMs: Date.now() - 3_600_000,
+        heard: [['music', 60]],
+        talkSeconds: 60,
+      },
+    ]);
+    const page = await stage.signedIn('/calls');
+    const search = page.getByLabel('Search the history');
+    await search.fill('what nobody ever said');
+    await page.getByText('No call matches this.').waitFor();
+    await search.fill('');
+    await page.keyboard.type('Nowhere Known');
+    assert.is(await search.count(), 1);
+    assert.is(await search.inputValue(), 'Nowhere Known');
+    await page.getByText('1 of 1 call').waitFor();
+    stage.assertNoComplaints();
+  },
+);
+
 test.after(async () => (await opening).close());
 test.run();

@@ -15,6 +15,8 @@ export class CallList {
   /** What somebody asked for is on its way; a refresh goes unnoticed. */
   readonly isLoading = signal(false);
   readonly hasMore = signal(false);
+  /** No call has ever been made, whatever is asked for next. */
+  readonly isNone = signal(false);
   #query: HistoryQuery = { words: '', outcome: 'all' };
   #cursor: string | null = null;
   #asked: AbortController | undefined;
@@ -64,6 +66,7 @@ export class CallList {
     this.#asked?.abort();
     const asked = new AbortController();
     this.#asked = asked;
+    const { words, outcome } = this.#query;
     try {
       const page = await readHistory(this.#query, cursor ?? undefined, asked.signal);
       if (asked.signal.aborted) return false;
@@ -72,6 +75,7 @@ export class CallList {
       this.total.value = page.total;
       this.#cursor = next;
       this.hasMore.value = next !== null;
+      this.isNone.value = calls.length === 0 && words.trim() === '' && outcome === 'all';
       this.fault.value = undefined;
     } catch (error) {
       if (!asked.signal.aborted) this.fault.value = explain(error);

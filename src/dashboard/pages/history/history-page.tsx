@@ -100,8 +100,8 @@ export function HistoryPage() {
   const calls = list.calls.value;
   // Once the gateway is back, the list is read again by itself.
   const isAwaited = list.fault.value === undefined || isOffline.value;
-  const isFiltered = words.value.trim() !== '' || outcome.value !== 'all';
-  if (calls !== undefined && calls.length === 0 && !isFiltered)
+  // Not by what is typed: of words that are being deleted nothing was found yet, and whoever types on types into the field.
+  if (list.isNone.value)
     return (
       <Page title="History" titleOnPhone>
         <EmptyHistory />
