@@ -226,5 +226,33 @@ beside(test, 'what is cut off of a long name is its end, also when it runs from 
   assert.equal(seen, { isCut: true, shows: true });
 });
 
+beside(
+  test,
+  'a dialog is closed by a press outside it, not by one at its edge, nor by text that is selected to beyond it',
+  async () => {
+    const stage = await opening;
+    await stage.addFavourite({ label: 'Harbour Insurance', number: '+12025550108', intent: '' });
+    const page = await stage.signedIn('/?new');
+    await page.getByRole('button', { name: 'Edit' }).filter({ visible: true }).click();
+    const list = page.getByRole('dialog', { name: 'Favourites' });
+    const name = list.getByRole('textbox').first();
+    await name.fill('Harbour claims');
+    const box = await list.boundingBox();
+    const field = await name.boundingBox();
+    assert.ok(box !== null && field !== null);
+    await page.mouse.click(box.x + 6, box.y + 6);
+    assert.is(await list.count(), 1);
+    await page.mouse.move(field.x + 30, field.y + field.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 40, field.y + field.height / 2, { steps: 4 });
+    await page.mouse.up();
+    assert.is(await list.count(), 1);
+    assert.is(await name.inputValue(), 'Harbour claims');
+    await page.mouse.click(box.x - 40, box.y - 40);
+    await list.waitFor({ state: 'detached' });
+    stage.assertNoComplaints();
+  },
+);
+
 test.after(async () => (await opening).close());
 test.run();

@@ -24,6 +24,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const wasPressedOutside = useRef(false);
   // Closed while the dialog is still in the page: closed later, it could not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -48,14 +49,22 @@ export function Dialog({
         // Chromium lets nobody hold back a second Esc: with it closed, nothing would say what the page waits for.
         if (!closable && ref.current?.isConnected === true && !ref.current.open) ref.current.showModal();
       }}
+      onPointerDown={(event) => (wasPressedOutside.current = isOutside(event, ref.current))}
       onClick={(event) => {
-        if (closable && event.target === ref.current) onClose();
+        if (closable && wasPressedOutside.current && isOutside(event, ref.current)) onClose();
       }}
     >
       {children}
       <Announcer />
     </dialog>
   );
+}
+
+/** Its own edge belongs to it, and so does text that is selected to beyond it: both are pressed as the dialog itself. */
+function isOutside({ target, clientX, clientY }: MouseEvent, dialog: HTMLDialogElement | null): boolean {
+  if (dialog === null || target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** Of those in the page, some are not shown at this width. */
