@@ -4,6 +4,7 @@ import { CallStory } from '../rig/call-story.ts';
 import { addPhone, addSippDevice } from '../rig/devices.ts';
 import { writePastCalls } from '../rig/past-calls.ts';
 import { Turnstile } from '../rig/turnstile.ts';
+import { until } from '../rig/until.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -109,6 +110,54 @@ beside(
     assert.ok(await dialog.getByRole('checkbox', { name: /away/ }).isChecked());
     assert.not(await dialog.getByRole('checkbox', { name: 'desk' }).isChecked());
     await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
+  'a talk ends while a note is typed, or a fact: both are typed to their end, and saved',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addSippDevice(gateway, 'hall', 'answer')).sipp);
+    const talk = async (company: string) => {
+      const direct = { number: '+12025550113', mode: 'direct', device: 'hall' };
+      const call = await CallStory.place(gateway, { ...direct, company });
+      await call.untilStatus('connected');
+      return call;
+    };
+    const call = await talk('Hasty Ltd');
+    const page = await stage.signedIn('/');
+    const note = page.getByLabel('Note', { exact: true });
+    await note.click();
+    await page.keyboard.type('Her name is ');
+    await call.hangUp();
+    const card = page.getByRole('region', { name: 'Hasty Ltd' });
+    await card.getByText('Ended on request.').waitFor();
+    await page.keyboard.type('Ann, word 7');
+    assert.is(await note.count(), 1);
+    assert.is(await note.inputValue(), 'Her name is Ann, word 7');
+    await assertLooksRight(page, 'a note that is written when the call is over');
+    const stored = () => gateway.client.request<{ note: string }>('GET', `/api/v1/calls/${call.id}`);
+    await until(async () => (await stored()).note === 'Her name is Ann, word 7');
+    await card.getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('input[name="number"]').waitFor();
+
+    const another = await talk('Hastier Ltd');
+    await page.getByRole('region', { name: 'Hastier Ltd' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name of fact 1').fill('Reference');
+    await page.getByLabel('Fact 1', { exact: true }).click();
+    await page.keyboard.type('12 ');
+    await another.hangUp();
+    await page.getByRole('region', { name: 'Hastier Ltd' }).getByText('Ended on request.').waitFor();
+    await page.keyboard.type('34');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('input[name="number"]').waitFor();
+    const { facts } = await gateway.client.request<{ facts: object[] }>('GET', `/api/v1/calls/${another.id}`);
+    assert.equal(facts, [{ label: 'Reference', value: '12 34' }]);
     stage.assertNoComplaints();
   },
   turn,

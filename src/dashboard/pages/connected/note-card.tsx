@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { useUnsaved } from '../../controls/use-unsaved.ts';
-import type { LiveCall } from '../../state/call/live-call.ts';
+import { isOver, type LiveCall } from '../../state/call/live-call.ts';
+import { beginWriting } from '../../state/call/writing.ts';
 import { joinNotes, replaceOwn } from '../../state/call/notes.ts';
 import { onReconnect } from '../../stream/connection.ts';
 
@@ -25,6 +26,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
   const fault = useSignal('');
   const isSending = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const endWriting = useRef<(() => void) | undefined>(undefined);
   // What is merely not saved yet is saved when the page is left.
   useUnsaved(fault.value !== '', 'Your note could not be saved.');
   useEffect(() => {
@@ -42,6 +44,7 @@ export function NoteCard({ live }: { live: LiveCall }) {
   useEffect(
     () => () => {
       clearTimeout(timer.current);
+      endWriting.current?.();
       if (state.peek() === 'unsaved') void keep();
     },
     [live.id],
@@ -98,6 +101,13 @@ export function NoteCard({ live }: { live: LiveCall }) {
           maxLength={5000}
           placeholder="A name, a reference, what they promised"
           value={text.value}
+          onFocus={() => (endWriting.current ??= beginWriting(live.id))}
+          onBlur={() => {
+            // Of a call that is over the page would go with the press that took the focus.
+            if (isOver(live.status)) return;
+            endWriting.current?.();
+            endWriting.current = undefined;
+          }}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
             state.value = 'unsaved';

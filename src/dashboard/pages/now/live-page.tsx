@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ConnectedCard } from '../connected/connected-card.tsx';
 import { NoteCard } from '../connected/note-card.tsx';
-import type { LiveCall } from '../../state/call/live-call.ts';
+import { isOver, type LiveCall } from '../../state/call/live-call.ts';
 import { keypadWanted } from '../../shell/following/keys.ts';
+import { EndedCard } from './live/ended-card.tsx';
 import { HandCard } from './live/hand-card.tsx';
 import { LiveCard } from './live/live-card.tsx';
 import { PlannedCalls } from './lists/planned-calls.tsx';
@@ -11,9 +12,8 @@ import { PlannedNotice } from './lists/planned-notice.tsx';
 import { SaidCard } from './live/said-card.tsx';
 import { StoryCard } from './live/story-card.tsx';
 
-/** The current call, its notes and its story; other calls below. */
+/** The current call, or one that ended while something was written on it, its notes and its story; other calls below. */
 export function LivePage({ live, others }: { live: LiveCall; others: ComponentChildren[] }) {
-  const isConnected = live.status === 'connected';
   // The keypad belongs to this call: another one starts without it.
   useEffect(() => () => void (keypadWanted.value = false), []);
   // It follows a form that was scrolled, or another call.
@@ -22,7 +22,7 @@ export function LivePage({ live, others }: { live: LiveCall; others: ComponentCh
     <div class="two">
       <div class="stack gap-5">
         <PlannedNotice />
-        {isConnected ? <ConnectedCard live={live} /> : <LiveCard live={live} />}
+        <CallCard live={live} />
         {others}
         <SaidCard live={live} />
         <PlannedCalls />
@@ -34,4 +34,9 @@ export function LivePage({ live, others }: { live: LiveCall; others: ComponentCh
       </div>
     </div>
   );
+}
+
+function CallCard({ live }: { live: LiveCall }) {
+  if (isOver(live.status)) return <EndedCard live={live} />;
+  return live.status === 'connected' ? <ConnectedCard live={live} /> : <LiveCard live={live} />;
 }

@@ -11,6 +11,7 @@ import { areFavouritesAsked, readFavourites } from '../../state/stored/favourite
 import { sessionPhase } from '../../state/gateway/session.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { isOver } from '../../state/call/live-call.ts';
+import { isBeingWritten } from '../../state/call/writing.ts';
 import { CompactCard } from './live/compact-card.tsx';
 import { EndedCard } from './live/ended-card.tsx';
 import { IdlePage } from './idle-page.tsx';
@@ -40,7 +41,8 @@ export function NowPage() {
   if (isFirstRun && calls.length + plannedCalls.value.length === 0 && !wantsNew) return <FirstRunPage />;
   // The newest stays where it was while running.
   const over = calls.filter((each) => isOver(each.status)).reverse();
-  if (running.length === 0 || wantsNew) {
+  const written = running.length === 0 ? over.find(({ id }) => isBeingWritten(id)) : undefined;
+  if ((running.length === 0 && written === undefined) || wantsNew) {
     // On a phone they are above the form, which would move down under the finger.
     if (!areFavouritesAsked.value && isPhone.value) return <LoadingPage />;
     return (
@@ -52,7 +54,7 @@ export function NowPage() {
       />
     );
   }
-  const main = foremostCall.value;
+  const main = foremostCall.value ?? written;
   if (main === undefined) return null;
   return (
     <Page
@@ -74,7 +76,7 @@ export function NowPage() {
         live={main}
         others={[
           ...running.filter((each) => each !== main).map((each) => <CompactCard key={each.id} live={each} />),
-          ...over.map((each) => <EndedCard key={each.id} live={each} />),
+          ...over.filter((each) => each !== main).map((each) => <EndedCard key={each.id} live={each} />),
         ]}
       />
     </Page>

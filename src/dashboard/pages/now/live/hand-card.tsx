@@ -9,6 +9,7 @@ import { useUnsaved } from '../../../controls/use-unsaved.ts';
 import { writeNumber } from '../../../text/formats.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
 import { editCall, replaceOwn } from '../../../state/call/notes.ts';
+import { beginWriting } from '../../../state/call/writing.ts';
 
 /** What the owner needs in view while talking: the reason, and their own facts. */
 export function HandCard({ live }: { live: LiveCall }) {
@@ -62,6 +63,7 @@ export function HandList({ rows, className = 'hand pad' }: { rows: readonly Fact
 function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('.fact:last-of-type input')?.focus(), []);
+  useEffect(() => beginWriting(live.id), []);
   /** The facts as they were when editing began. */
   const begun = useSignal<Fact[]>(live.view.peek().facts);
   const rows = useSignal<readonly Fact[]>([...begun.peek(), nothing]);
