@@ -33,6 +33,10 @@ interface PhoneModule {
   talkHere: { value: object | undefined };
   isPhoneWished: { value: boolean };
   phoneDeviceId: { value: string | undefined };
+  phonePhase: { value: 'off' | 'elsewhere' | 'ready' };
+}
+interface NoticesModule {
+  followNotices: (route: (path: string) => void) => () => void;
 }
 interface TakeBackModule {
   followTalk: () => () => void;
@@ -42,6 +46,7 @@ interface SessionModule {
 }
 
 const listeners = new Map<string, () => void>();
+const fromWorker: ((event: object) => void)[] = [];
 const answers: (() => void)[] = [];
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -76,9 +81,14 @@ test.before(() => {
     addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
     removeEventListener: () => undefined,
   });
+  put('location', { search: '' });
   put('navigator', {
     userAgent: 'Firefox/140',
     mediaDevices: {},
+    serviceWorker: {
+      addEventListener: (_type: string, listener: (event: object) => void) => fromWorker.push(listener),
+      removeEventListener: () => undefined,
+    },
     locks: { request: (_name: string, _options: object, work: () => Promise<void>) => work() },
   });
   put(
@@ -138,6 +148,20 @@ test('a page that becomes visible in mid-talk keeps the talk while its line is a
   stop();
   await settle();
   sessionPhase.value = 'unknown';
+});
+
+test('a page tells the service worker whether it is this browser’s phone', async () => {
+  const { phonePhase } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const { followNotices } = (await import(inPages('phone/notices.ts'))) as NoticesModule;
+  const stop = followNotices(() => undefined);
+  const told: boolean[] = [];
+  for (const phase of ['elsewhere', 'ready', 'off'] as const) {
+    phonePhase.value = phase;
+    const ports = [{ postMessage: (isPhone: boolean) => told.push(isPhone) }];
+    for (const hear of fromWorker) hear({ data: { asks: 'isPhone' }, ports });
+  }
+  assert.equal(told, [false, true, false]);
+  stop();
 });
 
 test('who was muted in a talk that was lost is muted when the page takes it back', async () => {

@@ -5,7 +5,7 @@ import { ringDevice } from '../state/calls/actions.ts';
 import { areCallsKnown, callWithPerson, findCall, runningCalls } from '../state/calls/calls.ts';
 import { serverNowMs } from '../state/gateway/clock.ts';
 import { isAboutToRing } from '../state/call/rung.ts';
-import { answerHere, answerNextRing, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
+import { answerHere, answerNextRing, isPhoneTab, phoneDeviceId, phonePhase, ringHere } from './phone.ts';
 
 /**
  * Handles presses on the service worker's notifications (worker/notices.ts), including those made while no page was
@@ -31,8 +31,9 @@ export function followNotices(route: (path: string) => void): () => void {
     history.replaceState(history.state, '', location.pathname);
     answerWhenReady(asked);
   }
-  const onMessage = ({ data }: MessageEvent) => {
-    const { answer, show } = (data ?? {}) as { answer?: string; show?: string };
+  const onMessage = ({ data, ports }: MessageEvent) => {
+    const { answer, show, asks } = (data ?? {}) as { answer?: string; show?: string; asks?: 'isPhone' };
+    if (asks === 'isPhone') ports[0]?.postMessage(isPhoneTab());
     if (answer !== undefined) answerWhenReady(answer);
     if (show !== undefined) route(findCall(show) === undefined ? `/calls/${show}` : '/');
   };
@@ -79,7 +80,8 @@ function answerWhenReady(callId: string): void {
 }
 
 function askForRing(callId: string): void {
-  if (asked?.callId === callId && callWithPerson.peek()?.id === callId) void answerCallHere(callId);
+  if (asked?.callId === callId && Date.now() < asked.untilMs && callWithPerson.peek()?.id === callId)
+    void answerCallHere(callId);
 }
 
 /** Another call that rings here in the meantime is not answered. */

@@ -6,7 +6,6 @@ import { keep, readKept } from '../state/stored/kept.ts';
 import { sessionPhase } from '../state/gateway/session.ts';
 import { forgetTalk } from './kept-talk.ts';
 import { microphoneFault, openMicrophone } from './microphone.ts';
-import { phoneLock } from './phone-lock.ts';
 import { chosenDevice } from './sound-devices.ts';
 import { nameBrowser } from '../text/browsers.ts';
 import type { Ring, SipLine } from './sip-line.ts';
@@ -35,6 +34,8 @@ export const otherTabDeviceId = (): string | undefined =>
   phonePhase.value === 'elsewhere' ? readKept(deviceKey) : undefined;
 /** The session ended while this browser carried a talk, and the talk with it. */
 export const isTalkOverWithSession = signal(false);
+/** Whether this tab, of all of this browser, is its phone, or is about to be. */
+export const isPhoneTab = (): boolean => ['connecting', 'ready', 'fault'].includes(phonePhase.peek());
 /** A call ringing here now. */
 export const ringHere = signal<Ring | undefined>(undefined);
 /** The talk carried by this browser. */
@@ -48,6 +49,7 @@ export const canBePhone = (): boolean =>
 const wishKey = 'holdfast-phone';
 /** Whether the owner has made this browser a phone. Not while it may not use its microphone. */
 export const isPhoneWished = signal(isWishKept());
+const lockName = 'holdfast-phone';
 const againMs = 3_000;
 
 let line: SipLine | undefined;
@@ -179,7 +181,7 @@ async function open(): Promise<void> {
   const isStored = isWishKept();
   // One tab at a time is the phone; when it closes, the next one takes over.
   await navigator.locks
-    .request(phoneLock, { signal: ended }, async () => {
+    .request(lockName, { signal: ended }, async () => {
       // The tab that had it may have been told to stop, and this one not yet.
       if (isStored && !isWishKept()) return close();
       void connect(ended);

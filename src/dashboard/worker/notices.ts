@@ -17,6 +17,8 @@ export interface NoticeWorld {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<PageClient[]>;
     openWindow(path: string): Promise<unknown>;
   };
+  /** Asks a page whether it is this browser's phone. One that sleeps answers nothing, and is taken for none. */
+  isPhone(page: PageClient): Promise<boolean>;
 }
 interface NoticeOptions extends NotificationOptions {
   actions?: { action: string; title: string }[];
@@ -28,9 +30,9 @@ export interface ShownNotice {
   readonly data: PushedNote;
   close(): void;
 }
-interface PageClient {
+export interface PageClient {
   focus(): Promise<unknown>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
 const answer = 'answer';
@@ -64,7 +66,11 @@ export async function followNotice(world: NoticeWorld, notice: ShownNotice, acti
   notice.close();
   if (action === notAPerson) return resumeHold(world, note);
   const wants = action === answer ? { answer: note.call_id } : { show: note.call_id };
-  const [page] = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Of several tabs only one can answer, which need not be the one that was used last.
+  const asked = action === answer && pages.length > 1 ? pages : [];
+  const arePhones = await Promise.all(asked.map((each) => world.isPhone(each)));
+  const page = pages[arePhones.indexOf(true)] ?? pages[0];
   if (page !== undefined) {
     page.postMessage(wants);
     await page.focus().catch(() => undefined); // some systems do not bring it to the front

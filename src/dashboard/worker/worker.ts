@@ -3,7 +3,14 @@
  * never caches responses of the API. It also shows the gateway's push messages while no page is open.
  */
 import { keepShell, openPage, readAsset } from './kept-files.ts';
-import { followNotice, type NoticeWorld, type ShownNotice, showNote, subscribeAnew } from './notices.ts';
+import {
+  followNotice,
+  type NoticeWorld,
+  type PageClient,
+  type ShownNotice,
+  showNote,
+  subscribeAnew,
+} from './notices.ts';
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -19,7 +26,7 @@ interface NotificationEvent extends ExtendableEvent {
   readonly notification: ShownNotice;
   readonly action: string;
 }
-interface Worker extends NoticeWorld {
+interface Worker extends Omit<NoticeWorld, 'isPhone'> {
   readonly location: Location;
   readonly clients: NoticeWorld['clients'] & { claim(): Promise<void> };
   readonly registration: NoticeWorld['registration'] & { readonly pushManager: PushManager };
@@ -31,6 +38,19 @@ interface Worker extends NoticeWorld {
   addEventListener(type: 'pushsubscriptionchange', listen: (event: ExtendableEvent) => void): void;
 }
 const worker = self as unknown as Worker;
+const world: NoticeWorld = { registration: worker.registration, clients: worker.clients, isPhone };
+
+/** A page that is awake answers in a few milliseconds; whoever pressed *Answer* does not wait for another. */
+const askedMs = 500;
+
+function isPhone(page: PageClient): Promise<boolean> {
+  const { port1: ear, port2: mouth } = new MessageChannel();
+  page.postMessage({ asks: 'isPhone' }, [mouth]);
+  return new Promise((resolve) => {
+    ear.onmessage = ({ data }) => resolve(data === true);
+    setTimeout(resolve, askedMs, false);
+  });
+}
 
 const notPages = /^\/(api|auth|mcp|ws|health|provision)(\/|$)/;
 
@@ -49,10 +69,10 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => {
   if (event.data !== null)
-    event.waitUntil(showNote(worker, event.data.json() as Parameters<typeof showNote>[1]));
+    event.waitUntil(showNote(world, event.data.json() as Parameters<typeof showNote>[1]));
 });
 worker.addEventListener('notificationclick', (event) =>
-  event.waitUntil(followNotice(worker, event.notification, event.action)),
+  event.waitUntil(followNotice(world, event.notification, event.action)),
 );
 worker.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(subscribeAnew(worker.registration.pushManager)),
