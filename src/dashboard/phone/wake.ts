@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
+import { runningWorker, WorkerFault } from '../shell/install.ts';
 import { readDevices } from '../state/stored/devices.ts';
 import { keep, readKept } from '../state/stored/kept.ts';
 import { sessionPhase } from '../state/gateway/session.ts';
@@ -59,7 +60,7 @@ export async function beWoken(): Promise<void> {
 export async function sleepOn(): Promise<void> {
   keepWish(false);
   try {
-    const registration = await navigator.serviceWorker.ready;
+    const registration = await runningWorker();
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     const { subscriptions } = await call('get', '/api/v1/push-subscriptions');
     for (const { id, is_own: isOwn } of subscriptions)
@@ -70,14 +71,14 @@ export async function sleepOn(): Promise<void> {
     wakePhase.value = 'off';
     await readDevices();
   } catch (error) {
-    fail(explain(error));
+    fail(tell(error));
   }
 }
 
 async function subscribe(): Promise<void> {
   wakePhase.value = 'working';
   try {
-    const registration = await navigator.serviceWorker.ready;
+    const registration = await runningWorker();
     const { public_key: key } = await call('get', '/api/v1/push-subscriptions');
     const subscription = await subscribedTo(registration.pushManager, key);
     const { endpoint, keys } = subscription.toJSON();
@@ -90,7 +91,7 @@ async function subscribe(): Promise<void> {
     wakePhase.value = 'on';
     await readDevices();
   } catch (error) {
-    fail(error instanceof DOMException ? pushFault(error) : explain(error));
+    fail(tell(error));
   }
 }
 
@@ -105,6 +106,11 @@ async function subscribedTo(manager: PushManager, key: string): Promise<PushSubs
 function writeKey(bytes: ArrayBuffer | null): string {
   const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function tell(error: unknown): string {
+  if (error instanceof WorkerFault) return error.message;
+  return error instanceof DOMException ? pushFault(error) : explain(error);
 }
 
 function pushFault({ name, message }: DOMException): string {
