@@ -23,10 +23,13 @@ const colours: Record<Look, string> = {
   lost: '#8a8e95',
 };
 
+/** Since when a person waits: *Answer* comes first, and stays in a hidden page of which the browser lets no clock run. */
+const waitsSinceMs = computed(() => (callWithPerson.value === undefined ? 0 : nowMs.peek()));
+
 const title = computed(() => {
   const waiting = callWithPerson.value;
   if (waiting !== undefined) {
-    const isOdd = Math.floor(nowMs.value / 1000) % 2 === 1;
+    const isOdd = Math.floor((nowMs.value - waitsSinceMs.value) / 1000) % 2 === 1;
     return isOdd ? nameOf(waiting.view.value) : `☎ ANSWER – ${nameOf(waiting.view.value)}`;
   }
   if (ringHere.value !== undefined) return '☎ ANSWER – this browser rings';
