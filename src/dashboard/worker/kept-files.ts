@@ -12,7 +12,10 @@ export async function keepShell(): Promise<void> {
 /** A network that goes silent refuses nothing: a browser would show an empty window for minutes. */
 const patienceMs = 4_000;
 
-/** The newest page; without a network, the kept one. @param meanwhile for work that outlives the answer. */
+/**
+ * The newest page; without a network, the kept one. So it is where only a proxy answers for the gateway: the page tries again by itself, and
+ * says why. @param meanwhile for work that outlives the answer.
+ */
 export async function openPage(
   request: Request,
   meanwhile: (work: Promise<unknown>) => void,
@@ -29,7 +32,8 @@ export async function openPage(
   );
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const answer = await Promise.race([asked.catch(() => undefined), late]);
-  return answer ?? (await cache.match('/')) ?? (await asked);
+  if (answer !== undefined && answer.status < 500) return answer;
+  return (await cache.match('/')) ?? answer ?? (await asked);
 }
 
 /** A hashed name always means the same bytes. */
@@ -38,7 +42,8 @@ export async function readAsset(request: Request): Promise<Response> {
   const kept = await cache.match(request);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  // A full disk keeps nothing, and takes nothing away.
+  if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 
