@@ -95,6 +95,7 @@ test('what the page knows better than the server has its own words', () => {
   assert.match(refusalOf(401, 'x').text, 'Sign in again');
   assert.match(refusalOf(503, 'Asterisk is away').text, 'Asterisk is away');
   assert.not.match(refusalOf(500, 'secret internals').text, 'secret');
+  for (const status of [502, 504]) assert.match(refusalOf(status, '').text, 'A proxy answers');
 });
 
 test('spans, ranges and numbers are written one way', () => {

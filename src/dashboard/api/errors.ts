@@ -36,6 +36,8 @@ export function explain(error: unknown): string {
   if (status === 429) return explainWait(detail, error.retryAfter);
   if (status === 503)
     return `I cannot do this now: ${detail === '' ? 'the gateway is not ready' : withLocalTimes(detail)}.`;
+  if (detail === '' && (status === 502 || status === 504))
+    return 'A proxy answers, but not the gateway behind it.';
   if (status >= 500) return 'Something broke in the gateway. Its log says more.';
   return detail === '' ? `The gateway refused this (${status}).` : sentence(detail);
 }
