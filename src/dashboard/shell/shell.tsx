@@ -13,7 +13,7 @@ import { followWake } from '../phone/wake.ts';
 import { waitAgain } from '../state/calls/actions.ts';
 import { areCallsKnown, runningCalls } from '../state/calls/calls.ts';
 import { isUnsaved, leave } from '../state/unsaved.ts';
-import { Announcer } from './overlays/announcer.tsx';
+import { announce, Announcer } from './overlays/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './overlays/connection-banner.tsx';
 import { followStatuses } from './following/follow-calls.ts';
@@ -50,7 +50,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followMediaSession(),
       followScreen(),
       followUpdates(),
-      listenForKeys({ route: (address) => leave(() => route(address)), waitAgain: waitAgainByKey }),
+      listenForKeys({
+        route: (address) => leave(() => route(address)),
+        mute: muteByKey,
+        waitAgain: waitAgainByKey,
+      }),
       showTalks(route),
     ];
     return () => stops.forEach((stop) => stop());
@@ -106,6 +110,14 @@ function showTalks(route: (path: string) => void): () => void {
     route('/');
     window.scrollTo(0, 0);
   });
+}
+
+/** `M`: applies to the talk that this tab carries. */
+function muteByKey(): void {
+  const talk = talkHere.peek();
+  if (talk === undefined) return;
+  talk.mute(!talk.isMuted.peek());
+  announce(talk.isMuted.peek() ? 'Muted.' : 'They hear you again.');
 }
 
 /** `W`: applies to the connected call. */

@@ -20,6 +20,7 @@ export const keyList: readonly [keys: string, does: string][] = [
   ['G then H, C, F, D, S', 'Now, History, Flows, Devices, Settings'],
   ['/', 'Search the history'],
   ['Enter', 'Answer, when a person waits'],
+  ['M', 'Mute, while you talk in this tab'],
   ['K', 'Keypad'],
   ['W', 'Wait for me again, while you talk'],
   ['?', 'This list'],
@@ -30,14 +31,17 @@ const goPatienceMs = 1_200;
 
 export interface KeyNeeds {
   route: (address: string) => void;
+  mute: () => void;
   waitAgain: () => void;
 }
 
 /** @returns how to stop listening. */
-export function listenForKeys({ route, waitAgain }: KeyNeeds): () => void {
+export function listenForKeys({ route, mute, waitAgain }: KeyNeeds): () => void {
   let wentAtMs = -Infinity;
   const onKey = (event: KeyboardEvent) => {
     if (!areKeysOn.peek() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // One that is held down is meant once.
+    if (event.repeat) return;
     if (document.querySelector('dialog[open]') !== null) return;
     const key = event.key.toLowerCase();
     const target = goTo[key];
@@ -47,6 +51,7 @@ export function listenForKeys({ route, waitAgain }: KeyNeeds): () => void {
     } else if (key === 'g') wentAtMs = performance.now();
     else if (key === 'n') route('/?new');
     else if (key === '/') route('/calls?search');
+    else if (key === 'm') mute();
     else if (key === 'k') keypadWanted.value = !keypadWanted.peek();
     else if (key === 'w') waitAgain();
     else if (key === '?') isKeyHelpOpen.value = true;
