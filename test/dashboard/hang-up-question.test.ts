@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { actionState, ringDevice } from '../../src/dashboard/state/calls/actions.ts';
 import { addCall, applyCallEvent, findCall, runningCalls } from '../../src/dashboard/state/calls/calls.ts';
 import {
   callToHangUp,
@@ -10,12 +11,15 @@ import { event, viewOf } from './live-calls.ts';
 
 const fetched = globalThis.fetch;
 const hungUp: string[] = [];
+/** What every request is refused with. */
+let refusal: string | undefined;
 
 test.before(() => {
   globalThis.fetch = (address) => {
     const path = typeof address === 'string' ? address : '';
     const [, id = ''] = /\/calls\/(\w+)/.exec(path) ?? [];
     if (path.includes('/hangup')) hungUp.push(id);
+    if (refusal !== undefined) return Promise.resolve(Response.json({ detail: refusal }, { status: 409 }));
     const view = viewOf({ call_id: id, status: 'on_hold', hold_time: id === 'call_short' ? 60 : 300 });
     const body = path.includes('/timeline')
       ? { segments: [] }
@@ -67,6 +71,16 @@ test('a call in conversation or over is hung up without a question, and not aske
   assert.is(callToHangUp.value, live);
   moved(live.id, 'on_hold', 'ended');
   assert.is(callToHangUp.value, undefined);
+});
+
+test('why an action failed is told until the call goes on', async () => {
+  await held('call_refused');
+  refusal = 'the device "Kitchen" is offline';
+  assert.not(await ringDevice('call_refused', 'dev_1'));
+  refusal = undefined;
+  assert.is(actionState('call_refused').fault?.text, 'The device "Kitchen" is offline.');
+  moved('call_refused', 'on_hold', 'human_detected');
+  assert.is(actionState('call_refused').fault, undefined);
 });
 
 test.run();

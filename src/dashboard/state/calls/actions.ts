@@ -1,24 +1,29 @@
 import { signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { ApiError, explain } from '../../api/errors.ts';
-import type { CallView } from '../../api/types.ts';
+import type { CallStatus, CallView } from '../../api/types.ts';
 import { isOver } from '../call/live-call.ts';
-import { takeView } from './calls.ts';
+import { findCall, takeView } from './calls.ts';
 
-/** The owner's actions on a call. One at a time per call; errors are shown where the action was started. */
+/**
+ * The owner's actions on a call. One at a time per call; errors are shown where the action was started, until the call goes on: when a person
+ * answers, nobody needs to read why a phone could not be rung half an hour before.
+ */
 
 export type ActionName = 'hangup' | 'transfer' | 'dtmf' | 'resume-hold';
 
 interface ActionState {
   running: ActionName | undefined;
-  fault: { action: ActionName; text: string } | undefined;
+  fault: { action: ActionName; text: string; status: CallStatus | undefined } | undefined;
 }
 
 const idle: ActionState = { running: undefined, fault: undefined };
 const states = signal<ReadonlyMap<string, ActionState>>(new Map());
 
 export function actionState(callId: string): ActionState {
-  return states.value.get(callId) ?? idle;
+  const state = states.value.get(callId) ?? idle;
+  if (state.fault === undefined || state.fault.status === findCall(callId)?.status) return state;
+  return { ...state, fault: undefined };
 }
 
 function setState(callId: string, state: ActionState): void {
@@ -33,7 +38,8 @@ async function act(callId: string, action: ActionName, perform: () => Promise<Ca
     setState(callId, idle);
     return true;
   } catch (error) {
-    setState(callId, { running: undefined, fault: { action, text: explain(error) } });
+    const status = findCall(callId)?.view.peek().status;
+    setState(callId, { running: undefined, fault: { action, text: explain(error), status } });
     return false;
   }
 }
