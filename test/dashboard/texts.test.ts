@@ -6,6 +6,7 @@ import { nameCredential, tellSignIn } from '../../src/dashboard/text/credentials
 import { calendarDay, nameDate, nameDay, nameMoment } from '../../src/dashboard/text/days.ts';
 import { describeDevice, presenceOf, tellRing, userOf } from '../../src/dashboard/text/device-texts.ts';
 import { writeRough, writeSpan, writeTotal } from '../../src/dashboard/text/formats.ts';
+import { tellHeldAgain } from '../../src/dashboard/text/held-again.ts';
 import { subjectOf } from '../../src/dashboard/text/names.ts';
 import { tellNeverDialled } from '../../src/dashboard/text/never-dialled.ts';
 import { plainReason } from '../../src/dashboard/text/reasons.ts';
@@ -81,6 +82,15 @@ test('reasons come without protocol codes and names of settings', () => {
     plainReason('the owner sent the call back: it is on hold again'),
     'you sent the call back: it is on hold again',
   );
+});
+
+test('only a voice that the owner refused is not taken for a person again', () => {
+  const told = (reason: string) => tellHeldAgain(reason).text;
+  assert.match(told('the far end is not a person'), 'I will not take that voice');
+  assert.not.match(told('no person after all: the music went on'), 'I will not take that voice');
+  assert.match(told('no person after all: the music went on'), 'no person after all');
+  assert.is(told('it is on hold again'), 'Back on hold. I ring you when a person answers.');
+  assert.ok(tellHeldAgain('no device answered').isMissed);
 });
 
 test('who signed in is told without names of settings', () => {
