@@ -23,7 +23,8 @@ whenSignedOut(() => endSession());
 /** The browser's tabs share a session: signing in in one signs in all. */
 const tabs = new BroadcastChannel('holdfast-session');
 tabs.onmessage = () => {
-  if (sessionPhase.peek() === 'over') void readSession().catch(() => undefined);
+  const phase = sessionPhase.peek();
+  if (phase === 'over' || phase === 'signed-out') void readSession().catch(() => undefined);
 };
 
 /** The session ended while the page was in use. */
