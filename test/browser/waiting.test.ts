@@ -163,5 +163,48 @@ beside(
   turn,
 );
 
+beside(
+  test,
+  'a call that begins leaves the form to whoever fills it in; what was chosen is still there after another page',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addSippDevice(gateway, 'porch', 'ring')).sipp);
+    await writePastCalls(gateway.dataDir, [
+      {
+        number,
+        company: 'Before Ltd',
+        startedAtMs: Date.now() - 60 * minuteMs,
+        heard: [['music', 60]],
+        talkSeconds: 60,
+      },
+    ]);
+    const page = await stage.signedIn('/');
+    const subject = page.locator('input[name="intent"]');
+    await subject.click();
+    await page.keyboard.type('About ');
+    const call = await CallStory.place(gateway, { number, company: 'Meanwhile Ltd' });
+    const card = page.getByRole('region', { name: 'Meanwhile Ltd' });
+    await card.waitFor();
+    await page.keyboard.type('a claim');
+    assert.is(await subject.count(), 1);
+    assert.is(await subject.inputValue(), 'About a claim');
+    await assertLooksRight(page, 'the form beside a call that began');
+    await page.getByText('Connect me').click();
+    await page.locator('.when > summary').click();
+    await page.getByText('Later', { exact: true }).click();
+    await call.hangUp();
+    await card.getByText('Ended on request.').waitFor();
+    await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.getByRole('heading', { name: 'Devices' }).first().waitFor();
+    await page.getByRole('link', { name: 'Now' }).first().click();
+    assert.is(await subject.inputValue(), 'About a claim');
+    assert.ok(await page.getByRole('radio', { name: 'Connect me' }).isChecked());
+    await page.getByRole('button', { name: 'Plan the call' }).filter({ visible: true }).waitFor();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
 test.after(async () => (await opening).close());
 test.run();

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { effect, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect, useRef } from 'preact/hooks';
 import { faultAt, placeRefusal, type Refusal } from '../../../api/refusals.ts';
@@ -8,6 +8,7 @@ import { unlockSound } from '../../../shell/following/ring.ts';
 import { devices } from '../../../state/stored/devices.ts';
 import { flows } from '../../../state/stored/flows.ts';
 import { serverTimeAt } from '../../../state/gateway/clock.ts';
+import { runningCalls } from '../../../state/calls/calls.ts';
 import { tellPlanned } from '../../../state/calls/just-planned.ts';
 import { newIdempotencyKey, placeCall } from '../../../state/calls/place-call.ts';
 import { faultOfTime, momentOf, type PlannedTime } from '../../../state/calls/planned-time.ts';
@@ -17,6 +18,7 @@ import { DevicePick, FlowPick } from './form-picks.tsx';
 import { NumberField } from './number-field.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { ServicesPick, type WantedServices } from './services-pick.tsx';
+import { keepChoices, keptChoices, noChoices, typed } from './unplaced.ts';
 import { WhenPick } from './when-pick.tsx';
 
 const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' | 'captions' }[] = [
@@ -28,27 +30,52 @@ const modes: readonly { value: CallMode; text: string; icon: 'pause' | 'phone' |
 /** Fields that can show a server's refusal: the server's names, and their names here. */
 const fieldNames = ['number', 'intent', 'call_flow_id', 'device', 'transfer_to', 'services', 'at'];
 
-/** Typed and not placed yet: it is still there after a visit to another page, to add a device. */
-const typed = { number: '', intent: '' };
-
 /** Places or plans a call. A refusal appears below its field; no input is lost. */
 export function PlaceForm() {
   const { query, route } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const number = useSignal(query['number'] ?? typed.number);
   const intent = useSignal(query['intent'] ?? (query['number'] === undefined ? typed.intent : ''));
-  const mode = useSignal<CallMode>(modeOf(query['mode']));
-  const flowId = useSignal(query['flow'] ?? '');
-  const device = useSignal('');
-  const services = useSignal<WantedServices>({ recording: false, transcription: false });
-  const planned = useSignal<PlannedTime | undefined>(undefined);
-  const again = useSignal(false);
+  const begun = query['number'] === undefined ? keptChoices() : noChoices();
+  const mode = useSignal<CallMode>(query['mode'] === undefined ? begun.mode : modeOf(query['mode']));
+  const flowId = useSignal(query['flow'] ?? begun.flowId);
+  const device = useSignal(begun.device);
+  const services = useSignal<WantedServices>(begun.services);
+  const planned = useSignal<PlannedTime | undefined>(begun.planned);
+  const again = useSignal(begun.again);
   /** How many calls were placed: each form begins with its choices folded. */
   const placed = useSignal(0);
   const refusal = useSignal<Refusal | undefined>(undefined);
   const isBusy = useSignal(false);
   // Created when the form opens: pressing twice, or a retry on a bad network, places no second call.
   const key = useRef(newIdempotencyKey());
+
+  useEffect(
+    () => () =>
+      keepChoices({
+        mode: mode.peek(),
+        flowId: flowId.peek(),
+        device: device.peek(),
+        services: services.peek(),
+        planned: planned.peek(),
+        again: again.peek(),
+      }),
+    [],
+  );
+
+  const isInHand = () => form.current?.contains(document.activeElement) === true;
+  const isAtNew = useRef(false);
+  isAtNew.current = query['new'] !== undefined;
+  // A planned call that begins, or one of an assistant, does not take the form from whoever fills it in. At once: a signal of the page
+  // itself tells only once the form is gone.
+  useEffect(
+    () =>
+      effect(() => {
+        if (runningCalls.value.length > 0 && !isAtNew.current && !isBusy.peek() && isInHand())
+          route('/?new', true);
+      }),
+    [],
+  );
 
   useEffect(() => {
     if (query['new'] === undefined) return;
@@ -60,7 +87,7 @@ export function PlaceForm() {
       changed();
     }
     if (query['mode'] !== undefined) mode.value = modeOf(query['mode']);
-    form.current?.querySelector<HTMLInputElement>('input[name="number"]')?.focus();
+    if (!isInHand()) form.current?.querySelector<HTMLInputElement>('input[name="number"]')?.focus();
   }, [query['number'], query['intent'], query['mode'], query['flow'], query['new']]);
 
   // On a phone the fault of the whole form may lie behind the docked button that was pressed.
