@@ -16,7 +16,7 @@ import { isUnsaved, leave } from '../state/unsaved.ts';
 import { announce, Announcer } from './overlays/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './overlays/connection-banner.tsx';
-import { followStatuses } from './following/follow-calls.ts';
+import { followStatuses, followWaits } from './following/follow-calls.ts';
 import { GatewayBanner } from './overlays/gateway-banner.tsx';
 import { GatewayLine } from './gateway-line.tsx';
 import { HangUpQuestion } from './overlays/hang-up-question.tsx';
@@ -43,6 +43,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followFocus(),
       followRing(),
       followStatuses(),
+      followWaits(),
       followPhone(),
       followWake(),
       followNotices((address) => leave(() => route(address))),

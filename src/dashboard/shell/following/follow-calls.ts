@@ -1,8 +1,12 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import type { CallStatus } from '../../api/types.ts';
 import { isOver } from '../../state/call/live-call.ts';
-import { shownCalls } from '../../state/calls/calls.ts';
+import { runningCalls, shownCalls } from '../../state/calls/calls.ts';
+import { nowMs, secondsOf } from '../../state/gateway/clock.ts';
+import { isOffline } from '../../state/gateway/reach.ts';
 import { devices } from '../../state/stored/devices.ts';
+import { speakSpan } from '../../text/formats.ts';
+import { nameOf } from '../../text/names.ts';
 import { announceStatus } from '../../text/status-texts.ts';
 import { announce } from '../overlays/announcer.tsx';
 import { soundFailure } from './ring.ts';
@@ -24,6 +28,35 @@ export function followStatuses(): () => void {
       const device = (devices.peek() ?? []).find(({ id }) => id === view.device)?.name;
       announce(announceStatus(view, device));
       if (view.status === 'failed') soundFailure();
+    }
+  });
+}
+
+const toldEverySeconds = 300;
+
+/** How long each call has been on hold, by fives of minutes: `call_1 2`. */
+const waits = computed(() =>
+  isOffline.value
+    ? ''
+    : runningCalls.value
+        .filter(({ status }) => status === 'on_hold')
+        .map(({ id, hold }) => `${id} ${Math.floor(secondsOf(hold.value, nowMs.value) / toldEverySeconds)}`)
+        .join('\n'),
+);
+
+/** Tells screen readers every five minutes how long a call has waited; the clock itself would be read all the time. */
+export function followWaits(tell: (text: string) => void = announce): () => void {
+  const told = new Map<string, number>();
+  return effect(() => {
+    for (const line of waits.value === '' ? [] : waits.value.split('\n')) {
+      const [id = '', count = '0'] = line.split(' ');
+      const before = told.get(id);
+      const now = Number(count);
+      told.set(id, now);
+      const live = runningCalls.peek().find((each) => each.id === id);
+      // What a page finds as it opens is no news.
+      if (live === undefined || before === undefined || now <= before) continue;
+      tell(`On hold with ${nameOf(live.view.peek())} for ${speakSpan(now * toldEverySeconds)}.`);
     }
   });
 }
