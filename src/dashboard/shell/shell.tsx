@@ -17,6 +17,7 @@ import { announce, Announcer } from './overlays/announcer.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './overlays/connection-banner.tsx';
 import { followStatuses, followWaits } from './following/follow-calls.ts';
+import { followDevices } from './following/follow-devices.ts';
 import { GatewayBanner } from './overlays/gateway-banner.tsx';
 import { GatewayLine } from './gateway-line.tsx';
 import { HangUpQuestion } from './overlays/hang-up-question.tsx';
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       followRing(),
       followStatuses(),
       followWaits(),
+      followDevices(),
       followPhone(),
       followWake(),
       followNotices((address) => leave(() => route(address))),

@@ -67,6 +67,7 @@ const stream = new EventStream({
       if (applyDeviceEvent(event)) void readDevices().catch(() => undefined);
       // Others may ring in place of one that is gone, and no longer once it is back.
       if (event.type === 'device_online' || event.type === 'device_offline') rereadRunningCalls();
+      if (event.type === 'gateway_status') void readHealth().catch(() => undefined);
       for (const follow of followers) follow(event);
     });
   },
@@ -125,7 +126,7 @@ export function followSession(): void {
     // A hidden page has to ring, too.
     void lookForMissed().catch(doubtConnection);
     if (document.visibilityState !== 'visible') return;
-    // Asterisk and the trunk come and go without an event.
+    // Of the database no event tells.
     void readHealth().catch(doubtConnection);
     if (devicesFault.peek() !== undefined) void readDevices().catch(() => undefined);
   }, lookMs);
