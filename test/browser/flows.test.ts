@@ -117,11 +117,37 @@ beside(
     await steps.getByLabel('More for step 2').focus();
     await page.keyboard.press('Enter');
     // Rows drawn anew would lose the focus, and what is open in them.
-    await steps.locator('.st').last().evaluate((row) => row.setAttribute('data-drawn', 'before'));
+    await steps
+      .locator('.st')
+      .last()
+      .evaluate((row) => row.setAttribute('data-drawn', 'before'));
     await steps.getByRole('button', { name: 'Delete' }).focus();
     await press('Enter', 'More for step 2');
     assert.is(await steps.locator('.st').count(), 4);
     assert.is(await steps.locator('.st[data-drawn]').count(), 1);
+    stage.assertNoComplaints();
+  },
+);
+
+beside(
+  test,
+  'a tag that is given up with Esc is not added, and the keyboard goes on from its button',
+  async () => {
+    const stage = await opening;
+    const page = await stage.signedIn('/flows/new');
+    const about = page.getByRole('region', { name: 'About the flow' });
+    const button = about.getByRole('button', { name: 'Tag', exact: true });
+    for (const [key, tags] of [
+      ['Escape', []],
+      ['Enter', ['insurance']],
+    ] as const) {
+      await button.click();
+      await about.getByLabel('New tag').fill('insurance');
+      await page.keyboard.press(key);
+      await button.waitFor();
+      assert.equal(await about.locator('.chip').allTextContents(), tags);
+      assert.is((await page.locator(':focus').textContent())?.trim(), 'Tag');
+    }
     stage.assertNoComplaints();
   },
 );

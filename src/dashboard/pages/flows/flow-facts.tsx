@@ -3,6 +3,7 @@ import { faultAt } from '../../api/refusals.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { FlowDraft } from './flow-draft.ts';
 import { Field } from '../../controls/field.tsx';
+import { useFocusBack } from '../../controls/use-focus-back.ts';
 
 const fields = [
   { id: 'name', label: 'Name', field: 'name', mode: 'text', maxLength: 100 },
@@ -43,11 +44,18 @@ export function FlowFacts({ draft }: { draft: FlowDraft }) {
 
 function Tags({ draft }: { draft: FlowDraft }) {
   const isAdding = useSignal(false);
+  const back = useFocusBack();
   const { tags } = draft.content.value;
   const add = (text: string) => {
     const tag = text.trim();
     if (tag !== '' && !tags.includes(tag)) draft.change({ tags: [...tags, tag] });
     isAdding.value = false;
+  };
+  const close = (field: HTMLInputElement, text: string) => {
+    // A field that goes loses the focus, and what is in it would be added then.
+    field.value = '';
+    back.expect();
+    add(text);
   };
   return (
     <div class="row wrap tags">
@@ -72,14 +80,17 @@ function Tags({ draft }: { draft: FlowDraft }) {
           ref={(field) => field?.focus()}
           onBlur={(event) => add(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') add(event.currentTarget.value);
-            else if (event.key === 'Escape') isAdding.value = false;
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            // The button has the focus by then, and would be pressed.
+            event.preventDefault();
+            close(event.currentTarget, event.key === 'Enter' ? event.currentTarget.value : '');
           }}
         />
       ) : (
         <button
           type="button"
           class="btn sm quiet"
+          ref={back.button}
           disabled={tags.length >= 20}
           onClick={() => (isAdding.value = true)}
         >
