@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
+import { until } from '../rig/until.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
@@ -194,6 +195,20 @@ beside(test, 'nothing moves while the parts of the settings come, however slowly
   }
   stage.assertNoComplaints();
 });
+
+beside(
+  test,
+  'the state of the gateway in the sidebar leads to its section, from the end of the settings, too',
+  async () => {
+    const stage = await opening;
+    const page = await stage.signedIn('/settings', { height: 500 });
+    await page.getByRole('region', { name: 'Sessions' }).scrollIntoViewIfNeeded();
+    await page.locator('.health').click();
+    const top = `document.getElementById('gateway').getBoundingClientRect().top`;
+    await until(async () => (await page.evaluate<number>(top)) >= 0);
+    stage.assertNoComplaints();
+  },
+);
 
 test.after(async () => (await opening).close());
 test.run();

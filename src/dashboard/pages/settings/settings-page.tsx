@@ -1,5 +1,6 @@
 import './settings.css';
 import { useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { Page } from '../../shell/page.tsx';
 import { Outline } from '../../shell/stand-ins/outline.tsx';
@@ -27,6 +28,7 @@ const patienceMs = 4_000;
 
 /** The gateway, and who may use it. All sections appear at once: each would push those below it down under the finger. */
 export function SettingsPage() {
+  const { url } = useLocation();
   const settled = useSignal<ReadonlySet<string>>(new Set());
   const isLate = useSignal(false);
   const current = useSignal(location.hash.slice(1) || 'gateway');
@@ -35,9 +37,12 @@ export function SettingsPage() {
     const timer = setTimeout(() => (isLate.value = true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
+  // Also for a link to a section that is followed on this page: only the browser's own links, within the page, scroll by themselves.
+  useEffect(() => {
+    if (isShown && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isShown, url]);
   useEffect(() => {
     if (!isShown) return undefined;
-    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();
     // Includes sections that the observer does not report again: they grow once they have been read.
     const visible = new Set<string>();
     const watch = new IntersectionObserver(
