@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../src/dashboard/api/errors.ts';
 import { placeRefusal } from '../../src/dashboard/api/refusals.ts';
+import { namedNumber } from '../../src/dashboard/pages/now/placing/named-number.ts';
 import { maskDigits, writeNumber, writeRange, writeSpan } from '../../src/dashboard/text/formats.ts';
 import { explainEnd } from '../../src/dashboard/text/status-texts.ts';
 import { outlook } from '../../src/dashboard/state/calls/waits.ts';
@@ -88,6 +89,17 @@ test('other refusals appear under their field, or below the form when it has no 
     field: undefined,
     text: '2 calls are active.',
   });
+});
+
+test('a name stands for its number once no longer one can be meant', () => {
+  const names = new Map([
+    ['+12025550108', 'Bank'],
+    ['+12025550113', 'Bank cards'],
+  ]);
+  assert.is(namedNumber('bank', names, false), undefined, 'cards may follow');
+  assert.is(namedNumber('bank', names, true), '+12025550108');
+  assert.is(namedNumber(' Bank cards', names, false), '+12025550113');
+  assert.is(namedNumber('Ban', names, true), undefined);
 });
 
 test('what the page knows better than the server has its own words', () => {

@@ -14,6 +14,7 @@ import { type KnownNumber, lookUpNumber, writeBest } from '../../../state/stored
 import { nameCountry } from '../../../text/countries.ts';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
+import { namedNumber } from './named-number.ts';
 
 export interface NumberFieldProps {
   value: string;
@@ -53,9 +54,9 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
   const suggestions = new Map<string, string>();
   for (const each of flows.value ?? []) suggestions.set(each.phone_number, `${each.company} – ${each.name}`);
   for (const each of favourites.value ?? []) suggestions.set(each.number, each.label);
-  const take = (text: string) => {
-    const named = [...suggestions].find(([, name]) => name.toLowerCase() === text.trim().toLowerCase());
-    onChange(named === undefined ? text : named[0]);
+  const take = (text: string, isDone = false) => {
+    const meant = namedNumber(text, suggestions, isDone) ?? text;
+    if (meant !== value) onChange(meant);
   };
   const refused =
     known.value?.allowed === false ? tellRefusal(known.value.detail ?? 'this number may not be called') : '';
@@ -78,6 +79,7 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
           aria-invalid={shownFault === '' ? undefined : 'true'}
           aria-describedby="number-hint number-fault"
           onInput={({ currentTarget }) => take(currentTarget.value)}
+          onChange={({ currentTarget }) => take(currentTarget.value, true)}
         />
         {known.value?.country === undefined || known.value.country === null ? null : (
           <span class="in-end desk">
