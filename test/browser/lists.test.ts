@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { CallStory } from '../rig/call-story.ts';
 import { addSippDevice } from '../rig/devices.ts';
 import { writeEvents, writePastCalls, writeRecordings } from '../rig/past-calls.ts';
 import { until } from '../rig/until.ts';
-import { assertLooksRight } from './looks.ts';
+import { assertLooksRight, follow, overflowOf } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
 
 const test = suite('lists');
@@ -250,6 +251,59 @@ beside(
     assert.is(await name.inputValue(), 'Harbour claims');
     await page.mouse.click(box.x - 40, box.y - 40);
     await list.waitFor({ state: 'detached' });
+    stage.assertNoComplaints();
+  },
+);
+
+/** No browser breaks it by itself. */
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+beside(
+  test,
+  'in a window of 320 px the longest words stay inside, and no button covers a state',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    const { client } = gateway;
+    const { view, sipp } = await addSippDevice(gateway, 'attic', 'answer');
+    world.owns(sipp);
+    await client.request('PUT', `/api/v1/devices/${view.id}`, { name: longWord });
+    const startedAtMs = Date.now() - 900 * minuteMs;
+    const [callId = ''] = await writePastCalls(gateway.dataDir, [
+      { number: '+12025550109', company: longWord, startedAtMs, heard: [['music', 900]], talkSeconds: 300 },
+    ]);
+    const said = { text: longWord, speaker: 'far', is_final: true, start: 5, end: 9 };
+    await writeEvents(gateway.dataDir, callId, [
+      { type: 'transcript_chunk', atMs: startedAtMs + 5_000, data: said },
+    ]);
+    const direct = { number: '+12025550113', mode: 'direct', device: view.id, company: longWord };
+    const talk = await CallStory.place(gateway, { ...direct, intent: longWord });
+    await talk.untilStatus('connected');
+    const facts = [{ label: longWord.slice(0, 60), value: longWord }];
+    await client.request('PATCH', `/api/v1/calls/${talk.id}`, { facts });
+    const page = await stage.signedIn('/', { width: 320, height: 640 });
+    const faults: string[] = [];
+    for (const [at, sign] of [
+      ['/', '.talk .on-device'],
+      ['/calls/holds', '.charts .pick'],
+      [`/calls/${callId}`, '.ln .who'],
+      [`/calls/${talk.id}`, '.facts dt'],
+      ['/devices', '.dv .btns'],
+    ] as const) {
+      await follow(page, at);
+      await page.locator(sign).first().waitFor();
+      faults.push(...(await overflowOf(page)).map((fault) => `${at}: ${fault}`));
+    }
+    assert.equal(faults, []);
+    const covered = await page.evaluate(`[...document.querySelectorAll('.dv')].filter((row) => {
+    const [state, buttons] = ['.on', '.btns'].map((part) => row.querySelector(part));
+    const text = document.createRange();
+    text.selectNodeContents(state);
+    const [a, b] = [text, buttons].map((each) => each.getBoundingClientRect());
+    return a.right > b.left && a.bottom > b.top;
+  }).length`);
+    assert.is(covered, 0);
+    await talk.hangUp();
     stage.assertNoComplaints();
   },
 );
