@@ -2,6 +2,8 @@ import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCall, dismissCall } from '../../src/dashboard/state/calls/calls.ts';
+import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
+import { lostAtMs } from '../../src/dashboard/state/gateway/reach.ts';
 import { viewOf } from './live-calls.ts';
 
 const test = suite('this browser as a phone');
@@ -33,7 +35,7 @@ interface PhoneModule {
   talkHere: { value: object | undefined };
   isPhoneWished: { value: boolean };
   phoneDeviceId: { value: string | undefined };
-  phonePhase: { value: 'off' | 'elsewhere' | 'ready' };
+  phonePhase: { value: 'off' | 'elsewhere' | 'connecting' | 'ready' };
 }
 interface NoticesModule {
   followNotices: (route: (path: string) => void) => () => void;
@@ -202,6 +204,36 @@ test('who was muted in a talk that was lost is muted when the page takes it back
   talkHere.value = undefined;
   phoneDeviceId.value = undefined;
   dismissCall('call_muted');
+});
+
+test('a talk whose sound is lost is rung anew as soon as the line is back, before the stream of events is', async () => {
+  const { phoneDeviceId, phonePhase, talkHere } = (await import(inPages('phone/phone.ts'))) as PhoneModule;
+  const { followTalk } = (await import(inPages('phone/take-back.ts'))) as TakeBackModule;
+  put('sessionStorage', {
+    getItem: () => 'call_lost',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  const rung: string[] = [];
+  put('fetch', (address: string, { method }: RequestInit) => {
+    if (method === 'POST') rung.push(address);
+    return Promise.resolve(
+      Response.json(viewOf({ call_id: 'call_lost', status: 'connected', device: 'dev_1' })),
+    );
+  });
+  phoneDeviceId.value = 'dev_1';
+  phonePhase.value = 'connecting';
+  lostAtMs.value = nowMs.value - 5_000;
+  talkHere.value = { isLost: signal(true), isMuted: signal(false) };
+  const stop = followTalk();
+  phonePhase.value = 'ready';
+  while (rung.length === 0) await settle();
+  assert.equal(rung, ['/api/v1/calls/call_lost/transfer']);
+  stop();
+  lostAtMs.value = undefined;
+  talkHere.value = undefined;
+  phoneDeviceId.value = undefined;
+  phonePhase.value = 'off';
 });
 
 test('a ring that is answered by hand and by the page at once opens one microphone; one that failed can be answered again', async () => {

@@ -70,7 +70,7 @@ async function ringAnew(callId: string): Promise<void> {
   if (deviceId === undefined || (await statusHere(callId)) !== 'connected') return;
   // The gateway ends the silent talk first, and with it this page's state of the talk.
   answerNextRing(true, wasTalkMuted());
-  if (!(await ringDevice(callId, deviceId))) answerNextRing(false);
+  if (!(await ringDevice(callId, deviceId, true))) answerNextRing(false);
 }
 
 /** The gateway was away itself and did not see the page disconnect: it still considers this browser connected. */
@@ -78,5 +78,5 @@ async function askForTalk(callId: string): Promise<void> {
   const deviceId = phoneDeviceId.peek();
   if (findCall(callId) === undefined) return forgetTalk();
   if (deviceId !== undefined && (await statusHere(callId)) === 'connected')
-    await ringDevice(callId, deviceId);
+    await ringDevice(callId, deviceId, true);
 }

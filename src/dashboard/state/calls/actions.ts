@@ -59,9 +59,11 @@ export function hangUp(callId: string): Promise<boolean> {
   });
 }
 
-export function ringDevice(callId: string, device: string): Promise<boolean> {
+/** @param background by the page itself: also while its stream of events is away. */
+export function ringDevice(callId: string, device: string, background = false): Promise<boolean> {
+  const path = { call_id: callId };
   return act(callId, 'transfer', () =>
-    call('post', '/api/v1/calls/{call_id}/transfer', { path: { call_id: callId }, body: { device } }),
+    call('post', '/api/v1/calls/{call_id}/transfer', { path, body: { device }, background }),
   );
 }
 
