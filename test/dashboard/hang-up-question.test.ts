@@ -1,6 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { actionState, ringDevice } from '../../src/dashboard/state/calls/actions.ts';
+import {
+  actionState,
+  hangUp,
+  isHangingUp,
+  ringDevice,
+  sendDigits,
+} from '../../src/dashboard/state/calls/actions.ts';
 import { addCall, applyCallEvent, findCall, runningCalls } from '../../src/dashboard/state/calls/calls.ts';
 import {
   callToHangUp,
@@ -13,6 +19,8 @@ const fetched = globalThis.fetch;
 const hungUp: string[] = [];
 /** What every request is refused with. */
 let refusal: string | undefined;
+/** Until when digits are on their way. */
+let sending = Promise.resolve();
 
 test.before(() => {
   globalThis.fetch = (address) => {
@@ -26,7 +34,8 @@ test.before(() => {
       : path.includes('/events')
         ? { events: [], next_since: 0 }
         : { ...view, queue: null, will_ring: [] };
-    return Promise.resolve(Response.json(body));
+    const answer = Response.json(body);
+    return path.includes('/dtmf') ? sending.then(() => answer) : Promise.resolve(answer);
   };
 });
 test.after(() => {
@@ -81,6 +90,19 @@ test('why an action failed is told until the call goes on', async () => {
   assert.is(actionState('call_refused').fault?.text, 'The device "Kitchen" is offline.');
   moved('call_refused', 'on_hold', 'human_detected');
   assert.is(actionState('call_refused').fault, undefined);
+});
+
+test('hanging up waits for no digits that are being sent', async () => {
+  await held('call_busy');
+  const before = hungUp.length;
+  let sent: () => void = () => undefined;
+  sending = new Promise((resolve) => (sent = resolve));
+  const digits = sendDigits('call_busy', '1234567890#');
+  assert.not(isHangingUp('call_busy'));
+  assert.ok(await hangUp('call_busy'));
+  assert.equal(hungUp.slice(before), ['call_busy']);
+  sent();
+  assert.ok(await digits);
 });
 
 test.run();

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { actionState, hangUp } from '../state/calls/actions.ts';
+import { hangUp, isHangingUp } from '../state/calls/actions.ts';
 import { nameOf } from '../text/names.ts';
 import { carriedCall } from './carried-call.ts';
 import { talkHere } from './phone.ts';
@@ -29,7 +29,7 @@ export function followMediaSession(): () => void {
     showMuted(session, talk.isMuted.value);
     const mute = () => talk.mute(!talk.isMuted.peek());
     handle(session, 'hangup', () => {
-      if (live !== undefined && actionState(live.id).running === undefined) void hangUp(live.id);
+      if (live !== undefined && !isHangingUp(live.id)) void hangUp(live.id);
     });
     handle(session, 'togglemicrophone', mute);
     // For headsets without a mute button.

@@ -5,7 +5,7 @@ import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { Keypad } from '../../call-parts/keypad.tsx';
 import { keypadWanted } from '../../shell/following/keys.ts';
 import { talkHere } from '../../phone/phone.ts';
-import { actionState, hangUp, waitAgain } from '../../state/calls/actions.ts';
+import { actionState, hangUp, isHangingUp, waitAgain } from '../../state/calls/actions.ts';
 import { devices } from '../../state/stored/devices.ts';
 import { writeSpan } from '../../text/formats.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
@@ -66,7 +66,11 @@ export function ConnectedCard({ live }: { live: LiveCall }) {
             Wait for me again
           </GatewayButton>
         ) : null}
-        <GatewayButton class="pad-b hang" disabled={isBusy} onClick={() => void hangUp(live.id)}>
+        <GatewayButton
+          class="pad-b hang"
+          disabled={isHangingUp(live.id)}
+          onClick={() => void hangUp(live.id)}
+        >
           <Icon name="phone-off" />
           Hang up
         </GatewayButton>

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { actionState, hangUp } from '../../state/calls/actions.ts';
+import { hangUp, isHangingUp } from '../../state/calls/actions.ts';
 import { addCall, findCall } from '../../state/calls/calls.ts';
 import { serverNowMs, tickingSeconds } from '../../state/gateway/clock.ts';
 import { tryFlow } from '../../state/stored/flow-runs.ts';
@@ -83,7 +83,6 @@ function Trying({ live }: { live: LiveCall }) {
     const open = live.segments.value.at(-1);
     return open === undefined ? '' : writeRough(Math.max(0, (serverNowMs() - open.fromMs) / 1000));
   });
-  const { running } = actionState(live.id);
   return (
     <section class="card pad stack" aria-label="Trying it">
       <div class="row">
@@ -119,7 +118,7 @@ function Trying({ live }: { live: LiveCall }) {
         </a>
         <GatewayButton
           class="btn grow hang"
-          disabled={running !== undefined}
+          disabled={isHangingUp(live.id)}
           onClick={() => void hangUp(live.id)}
         >
           <Icon name="phone-off" />

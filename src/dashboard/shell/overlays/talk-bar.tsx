@@ -6,7 +6,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { Clock } from '../../pages/now/hearing/clock.tsx';
 import { carriedCall } from '../../phone/carried-call.ts';
 import { talkHere } from '../../phone/phone.ts';
-import { actionState, hangUp } from '../../state/calls/actions.ts';
+import { hangUp, isHangingUp } from '../../state/calls/actions.ts';
 import { callWithPerson } from '../../state/calls/calls.ts';
 import { nameOf } from '../../text/names.ts';
 
@@ -46,7 +46,7 @@ export function TalkBar({ className = '' }: { className?: string }) {
       <GatewayButton
         class="btn sm icon hang"
         aria-label="Hang up"
-        disabled={actionState(live.id).running !== undefined}
+        disabled={isHangingUp(live.id)}
         onClick={() => void hangUp(live.id)}
       >
         <Icon name="phone-off" />

@@ -6,8 +6,8 @@ import { isOver } from '../call/live-call.ts';
 import { findCall, takeView } from './calls.ts';
 
 /**
- * The owner's actions on a call. One at a time per call; errors are shown where the action was started, until the call goes on: when a person
- * answers, nobody needs to read why a phone could not be rung half an hour before.
+ * The owner's actions on a call. One at a time per call, but for the hang-up, which waits for nothing; errors are shown where the action was
+ * started, until the call goes on: when a person answers, nobody needs to read why a phone could not be rung half an hour before.
  */
 
 export type ActionName = 'hangup' | 'transfer' | 'dtmf' | 'resume-hold';
@@ -26,18 +26,24 @@ export function actionState(callId: string): ActionState {
   return { ...state, fault: undefined };
 }
 
+/** For the button that hangs up, which does not rest while digits are sent. */
+export const isHangingUp = (callId: string): boolean => actionState(callId).running === 'hangup';
+
 function setState(callId: string, state: ActionState): void {
   states.value = new Map(states.peek()).set(callId, state);
 }
 
 async function act(callId: string, action: ActionName, perform: () => Promise<CallView>): Promise<boolean> {
-  if (states.peek().get(callId)?.running !== undefined) return false;
+  const { running } = states.peek().get(callId) ?? idle;
+  if (running !== undefined && !(action === 'hangup' && running !== 'hangup')) return false;
   setState(callId, { running: action, fault: undefined });
   try {
     takeView(await perform());
-    setState(callId, idle);
+    if (states.peek().get(callId)?.running === action) setState(callId, idle);
     return true;
   } catch (error) {
+    // What a hang-up overtook is no failure of its own.
+    if (states.peek().get(callId)?.running !== action) return false;
     const status = findCall(callId)?.view.peek().status;
     setState(callId, { running: undefined, fault: { action, text: explain(error), status } });
     return false;

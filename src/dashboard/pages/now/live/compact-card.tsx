@@ -1,6 +1,6 @@
 import { Icon } from '../../../icons/icon.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
-import { actionState } from '../../../state/calls/actions.ts';
+import { isHangingUp } from '../../../state/calls/actions.ts';
 import { pressHangUp } from '../../../state/calls/hang-up-question.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
 import { nameOf, subjectOf } from '../../../text/names.ts';
@@ -44,7 +44,7 @@ export function CompactCard({ live }: { live: LiveCall }) {
           <GatewayButton
             class="btn sm hang"
             data-hangs-up={live.id}
-            disabled={actionState(live.id).running !== undefined}
+            disabled={isHangingUp(live.id)}
             onClick={() => pressHangUp(live)}
           >
             <Icon name="phone-off" />

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Icon } from '../../../icons/icon.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
 import { Keypad } from '../../../call-parts/keypad.tsx';
-import { actionState } from '../../../state/calls/actions.ts';
+import { isHangingUp } from '../../../state/calls/actions.ts';
 import { pressHangUp } from '../../../state/calls/hang-up-question.ts';
 import { type Estimate, lookUpNumber } from '../../../state/stored/known-numbers.ts';
 import { isPersonWaiting, type LiveCall } from '../../../state/call/live-call.ts';
@@ -37,7 +37,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
     if (ask !== undefined) keypadWanted.value = true;
   }, [ask?.eventId]);
   const waits = view.status === 'on_hold' || isPersonWaiting(view.status);
-  const isBusy = actionState(live.id).running !== undefined;
+  const isEnding = isHangingUp(live.id);
   const keypadButton = (className: string, isLabelled: boolean) => (
     <GatewayButton
       class={className}
@@ -95,7 +95,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
         <GatewayButton
           class="btn hang"
           data-hangs-up={live.id}
-          disabled={isBusy}
+          disabled={isEnding}
           onClick={() => pressHangUp(live)}
         >
           <Icon name="phone-off" />
@@ -112,7 +112,7 @@ export function LiveCard({ live }: { live: LiveCall }) {
           class="btn icon hang wide"
           data-hangs-up={live.id}
           aria-label="Hang up"
-          disabled={isBusy}
+          disabled={isEnding}
           onClick={() => pressHangUp(live)}
         >
           <Icon name="phone-off" />
