@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  addCall,
   applyCallEvent,
   dismissCall,
   plannedCalls,
@@ -13,7 +14,9 @@ import { at, event, viewOf } from './live-calls.ts';
 const fetched = globalThis.fetch;
 let isAway = false;
 
-const own = ['call_now', 'call_soon', 'call_late'];
+const own = ['call_now', 'call_soon', 'call_late', 'call_gone', 'call_left', 'call_new'];
+/** A database that was restored does not have it. */
+let forgotten = '';
 const summary = (id: string) => ({ call_id: id });
 test.before(() => {
   globalThis.fetch = (input) => {
@@ -31,12 +34,12 @@ test.before(() => {
         ),
       );
     }
+    if (id === forgotten) return Promise.resolve(Response.json({ detail: 'no such call' }, { status: 404 }));
     if (address.includes('/timeline')) return Promise.resolve(Response.json({ segments: [] }));
     if (address.includes('/events')) return Promise.resolve(Response.json({ events: [], next_since: 0 }));
-    const view =
-      id === 'call_now'
-        ? { status: 'on_hold' as const }
-        : { status: 'scheduled' as const, started_at: at(id === 'call_soon' ? 600 : 6_000) };
+    const view = !['call_soon', 'call_late'].includes(id)
+      ? { status: 'on_hold' as const }
+      : { status: 'scheduled' as const, started_at: at(id === 'call_soon' ? 600 : 6_000) };
     return Promise.resolve(
       Response.json({ ...viewOf({ call_id: id, ...view }), queue: null, will_ring: [] }),
     );
@@ -64,6 +67,16 @@ test('while the gateway can tell only what is under way, that is shown', async (
   isAway = true;
   assert.is(await readCalls(), 21);
   assert.ok(ids(runningCalls.value).includes('call_now'));
+});
+
+test('a call of which the gateway knows nothing any more is shown no longer; what the owner does meanwhile counts', async () => {
+  await Promise.all(['call_gone', 'call_left'].map((id) => addCall(id)));
+  forgotten = 'call_gone';
+  const read = readCalls();
+  dismissCall('call_left');
+  await addCall('call_new');
+  await read;
+  assert.equal(ids(runningCalls.value).sort(), ['call_new', 'call_now', 'call_soon']);
 });
 
 test.run();

@@ -50,7 +50,10 @@ export function findCall(id: string): LiveCall | undefined {
   return calls.peek().find((each) => each.id === id);
 }
 
-/** @returns the id of the newest event included. Calls that ended here in the meantime stay shown. */
+/**
+ * @returns the id of the newest event included. Calls that ended here in the meantime stay shown, and those that were added meanwhile; one of
+ * which the gateway knows nothing any more does not.
+ */
 export async function readCalls(): Promise<number> {
   const [page, planned] = await Promise.all([
     call('get', '/api/v1/calls', { query: { state: 'active', limit: 200 } }),
@@ -58,11 +61,13 @@ export async function readCalls(): Promise<number> {
   ]);
   const ids = [...page.calls, ...(planned?.calls ?? [])].map(({ call_id: id }) => id);
   const kept = calls.peek().filter(({ id }) => !ids.includes(id));
-  const [found] = await Promise.all([
+  const [found, reread] = await Promise.all([
     Promise.all([...ids].reverse().map((id) => readCall(id))),
-    ...kept.map((each) => readCall(each.id)),
+    Promise.all(kept.map(({ id }) => readCall(id))),
   ]);
-  calls.value = [...kept, ...found.filter((each) => each !== undefined)];
+  const gone = kept.filter((_each, index) => reread[index] === undefined);
+  const others = calls.peek().filter((each) => !ids.includes(each.id) && !gone.includes(each));
+  calls.value = [...others, ...found.filter((each) => each !== undefined)];
   areCallsKnown.value = true;
   return Math.min(page.event_id, planned?.event_id ?? Infinity);
 }
