@@ -308,5 +308,30 @@ beside(
   },
 );
 
+beside(test, 'a page that meets a word of a newer gateway says so, and the other pages open', async () => {
+  const stage = await opening;
+  const startedAtMs = Date.now() - 700 * minuteMs;
+  const [callId = ''] = await writePastCalls(stage.gateway.dataDir, [
+    { number: '+12025550114', company: 'Newer Ltd', startedAtMs, heard: [['music', 60]], talkSeconds: 60 },
+  ]);
+  const page = await stage.window();
+  await page.route(`**/api/v1/calls/${callId}/timeline`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { segments: object[] };
+    await route.fulfill({
+      json: {
+        ...answer,
+        segments: answer.segments.map((each) => ({ ...each, type: 'a sound of tomorrow' })),
+      },
+    });
+  });
+  await stage.enter(page, `/calls/${callId}`);
+  await page.getByRole('heading', { name: 'This page cannot show what the gateway says' }).waitFor();
+  await assertLooksRight(page, 'a page that cannot be drawn');
+  await page.getByRole('link', { name: 'History' }).first().click();
+  await page.locator('.hrow', { hasText: 'Newer Ltd' }).waitFor();
+  await page.getByRole('button', { name: 'Load it again' }).waitFor({ state: 'detached' });
+  stage.assertNoComplaints();
+});
+
 test.after(async () => (await opening).close());
 test.run();

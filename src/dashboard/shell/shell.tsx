@@ -33,11 +33,12 @@ import { followTitle, pageName } from './following/title.ts';
 import { TalkBar } from './overlays/talk-bar.tsx';
 import { followUpdates } from './following/updates.ts';
 import { followScreen } from './following/wake-lock.ts';
+import { PageGuard } from './stand-ins/page-guard.tsx';
 import { UpdateBanner } from './overlays/update-banner.tsx';
 
 /** The frame around every page: navigation, health, and overlays. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  const { route } = useLocation();
+  const { path, route } = useLocation();
   useEffect(() => {
     const stops = [
       followTitle(),
@@ -85,7 +86,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <ConnectionBanner />
           <GatewayBanner />
           <UpdateBanner />
-          {children}
+          <PageGuard path={path}>{children}</PageGuard>
         </main>
         <Navigation className="tabs" />
       </div>

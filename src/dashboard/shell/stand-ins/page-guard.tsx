@@ -1,0 +1,55 @@
+import { Component, type ComponentChildren } from 'preact';
+import { GatewayButton } from '../../controls/gateway-button.tsx';
+import { Icon } from '../../icons/icon.tsx';
+import { talkHere } from '../../phone/phone.ts';
+import { loadAgain } from '../following/updates.ts';
+import { Page } from '../page.tsx';
+
+interface PageGuardProps {
+  path: string;
+  children: ComponentChildren;
+}
+
+/**
+ * A page that cannot be drawn, as one from before an update that meets a word of the new gateway, takes nothing else with it: whoever waits on
+ * the line is still told of, and the other pages open.
+ */
+export class PageGuard extends Component<PageGuardProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  override componentDidCatch(error: unknown): void {
+    console.warn('this page cannot be drawn', error);
+    this.setState({ isBroken: true });
+  }
+
+  override componentDidUpdate({ path }: PageGuardProps): void {
+    if (this.state.isBroken && path !== this.props.path) this.setState({ isBroken: false });
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken() {
+  const isTalking = talkHere.value !== undefined;
+  return (
+    <Page title="Not shown" titleOnPhone>
+      <section class="card pad stack" role="alert">
+        <h2>This page cannot show what the gateway says</h2>
+        <p class="muted">It may be from before an update. Calls go on without it.</p>
+        <div class="row">
+          <GatewayButton
+            class="btn primary"
+            disabled={isTalking}
+            title={isTalking ? 'Not while you talk in this tab' : undefined}
+            onClick={loadAgain}
+          >
+            <Icon name="refresh-cw" />
+            Load it again
+          </GatewayButton>
+        </div>
+      </section>
+    </Page>
+  );
+}
