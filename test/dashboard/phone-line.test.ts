@@ -35,7 +35,9 @@ interface PhoneModule {
   talkHere: { value: object | undefined };
   isPhoneWished: { value: boolean };
   phoneDeviceId: { value: string | undefined };
-  phonePhase: { value: 'off' | 'elsewhere' | 'connecting' | 'ready' };
+  phonePhase: { value: 'off' | 'elsewhere' | 'connecting' | 'ready' | 'fault' };
+  phoneFault: { value: string };
+  stopBeingPhone: () => Promise<void>;
 }
 interface NoticesModule {
   followNotices: (route: (path: string) => void) => () => void;
@@ -233,6 +235,18 @@ test('a talk whose sound is lost is rung anew as soon as the line is back, befor
   lostAtMs.value = undefined;
   talkHere.value = undefined;
   phoneDeviceId.value = undefined;
+  phonePhase.value = 'off';
+});
+
+test('a browser that is turned off as a phone and cannot be removed says so', async () => {
+  const { phoneDeviceId, phonePhase, phoneFault, stopBeingPhone } = (await import(
+    inPages('phone/phone.ts')
+  )) as PhoneModule;
+  put('fetch', () => Promise.resolve(Response.json({ detail: 'a call is for it' }, { status: 409 })));
+  phoneDeviceId.value = 'dev_1';
+  await stopBeingPhone();
+  assert.is(phonePhase.value, 'fault');
+  assert.is(phoneFault.value, 'It is off, and still listed. A call is for it.');
   phonePhase.value = 'off';
 });
 

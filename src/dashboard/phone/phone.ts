@@ -98,7 +98,7 @@ function obeyOtherTab({ key }: StorageEvent): void {
   isPhoneWished.value = isWishKept();
   if (isPhoneWished.peek()) {
     if (sessionPhase.peek() === 'signed-in') void open();
-  } else if (talkHere.peek() === undefined) void stopBeingPhone().catch(() => undefined);
+  } else if (talkHere.peek() === undefined) void stopBeingPhone();
 }
 
 /** Requests the microphone now, so that no permission prompt appears when it rings. */
@@ -115,13 +115,18 @@ export async function becomePhone(): Promise<void> {
   await open();
 }
 
+/** Never rejects: what went wrong is in `phoneFault`. */
 export async function stopBeingPhone(): Promise<void> {
   keepWish(false);
   const deviceId = phoneDeviceId.peek();
   close();
   if (deviceId === undefined) return;
-  await call('delete', '/api/v1/devices/{device_id}', { path: { device_id: deviceId } });
-  await readDevices();
+  try {
+    await call('delete', '/api/v1/devices/{device_id}', { path: { device_id: deviceId } });
+    await readDevices();
+  } catch (error) {
+    fail(`It is off, and still listed. ${explain(error)}`);
+  }
 }
 
 /** Firefox asks again in another tab unless it was told to remember; its question is easily overlooked. */
@@ -272,7 +277,7 @@ function take(ring: Ring): void {
     if (ringHere.peek() === ring) ringHere.value = undefined;
     talkHere.value = undefined;
     if (how === 'ended') forgetTalk();
-    if (!isPhoneWished.peek()) void stopBeingPhone().catch(() => undefined);
+    if (!isPhoneWished.peek()) void stopBeingPhone();
   });
   if (Date.now() < answersUntilMs) {
     answersUntilMs = 0;
