@@ -143,11 +143,16 @@ test('a page that becomes visible in mid-talk keeps the talk while its line is a
   while (answers.length === 0) await settle();
   answers[0]?.();
   while (open() === 0) await settle();
-  talkHere.value = {};
+  const isLost = signal(false);
+  talkHere.value = { isLost };
   listeners.get('visibilitychange')?.();
   await settle();
   assert.is(answers.length, 1, 'no other line is asked for');
   assert.is(open(), 1);
+  isLost.value = true;
+  listeners.get('visibilitychange')?.();
+  await settle();
+  assert.is(answers.length, 2, 'once nothing is heard any more');
   talkHere.value = undefined;
   stop();
   await settle();

@@ -199,7 +199,7 @@ async function open(): Promise<void> {
 
 async function connect(ended: AbortSignal): Promise<void> {
   clearTimeout(again);
-  line?.close();
+  line?.abandon();
   line = undefined;
   phonePhase.value = 'connecting';
   attempts += 1;
@@ -246,8 +246,8 @@ async function connect(ended: AbortSignal): Promise<void> {
   }
 }
 
-/** A new line hangs up what the old one carries. A talk goes on without a registration, which the line renews by itself. */
-const isLineInUse = (): boolean => ringHere.peek() !== undefined || talkHere.peek() !== undefined;
+/** A new line hangs up what the old one carries. A talk that is heard goes on without a registration, which the line renews by itself. */
+const isLineInUse = (): boolean => ringHere.peek() !== undefined || talkHere.peek()?.isLost.peek() === false;
 
 function connectAnew(ended: AbortSignal): void {
   if (isLineInUse()) connectLater(ended);

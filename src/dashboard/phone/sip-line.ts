@@ -78,6 +78,12 @@ export class SipLine {
     this.#agent.stop();
   }
 
+  /** For a new line in its place: a talk that it carried is cut, and comes back. */
+  abandon(): void {
+    this.#current = undefined;
+    this.#agent.stop();
+  }
+
   #take(session: RTCSession): void {
     if (session.direction !== 'incoming') return;
     const before = this.#current;
