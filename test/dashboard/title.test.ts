@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCall, applyCallEvent, dismissCall } from '../../src/dashboard/state/calls/calls.ts';
-import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
+import { addCall, applyCallEvent, dismissCall, runningCalls } from '../../src/dashboard/state/calls/calls.ts';
+import { forgetServerTime, nowMs } from '../../src/dashboard/state/gateway/clock.ts';
 import { event, viewOf } from './live-calls.ts';
 
 const test = suite('the title of a hidden page');
@@ -39,6 +39,9 @@ test.before(async () => {
     if (address.includes('/events')) return Promise.resolve(Response.json({ events: [], next_since: 0 }));
     return Promise.resolve(Response.json({ ...view, queue: null, will_ring: [] }));
   });
+  // Other files share the page's state.
+  forgetServerTime();
+  for (const { id } of runningCalls.value) dismissCall(id);
   await addCall(callId);
 });
 test.after(() => {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addCall, applyCallEvent, dismissCall } from '../../src/dashboard/state/calls/calls.ts';
-import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
+import { addCall, applyCallEvent, dismissCall, runningCalls } from '../../src/dashboard/state/calls/calls.ts';
+import { forgetServerTime, nowMs } from '../../src/dashboard/state/gateway/clock.ts';
 import { event, viewOf } from './live-calls.ts';
 
 const test = suite('what screen readers hear of a wait');
@@ -17,6 +17,9 @@ function put(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 test.before(() => {
+  // Other files share the page's state.
+  forgetServerTime();
+  for (const { id } of runningCalls.value) dismissCall(id);
   put('BroadcastChannel', class {});
   put('fetch', (address: string) => {
     const view = viewOf({ call_id: callId, company: 'Harbour', status: 'on_hold', hold_time: 290 });
@@ -27,6 +30,7 @@ test.before(() => {
 });
 test.after(() => {
   dismissCall(callId);
+  nowMs.value = performance.now();
   for (const [name, descriptor] of before)
     if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
     else Object.defineProperty(globalThis, name, descriptor);
