@@ -32,7 +32,9 @@ function asRequest(words: string[], isAnswer: boolean, table: LanguageTable): st
   const [key] = words.slice(-1);
   let to = words.length - 1;
   while (to > 0 && table.fillers.includes(words[to - 1] ?? '')) to -= 1;
-  const from = [to - 3, to - 2, to - 1].find((at) => at >= 0 && table.states.test(words.slice(at, to).join(' ')));
+  const from = [to - 3, to - 2, to - 1].find(
+    (at) => at >= 0 && table.states.test(words.slice(at, to).join(' ')),
+  );
   if (key === undefined || !isKey(key, table) || from === undefined) return words;
   const mayAsk = from === 0 ? isAnswer : table.starts.includes(words[0] ?? '');
   return mayAsk ? [...words.slice(0, from), table.press[0] ?? '', key] : words;
