@@ -22,6 +22,11 @@ test('an extension and the number to call are sent where they are asked for', ()
   ]);
   const orNot = 'Please enter the extension, or stay on the line for an operator.';
   assert.equal(shown(walk([orNot], { intent: 'speak with my sister', facts: [] })), ['wait']);
+  // The call has chosen to enter one: nothing follows by itself.
+  const choice = 'To enter an extension, press 1. For our hours, press 2.';
+  const who = { intent: 'bring my sister into the conference by her extension', facts: [] };
+  assert.equal(shown(walk([choice, said], who)), ['1', 'ask_owner']);
+  assert.equal(shown(walk([choice, said], { ...who, facts })), ['1', '205#']);
 });
 
 test('a password is sent where a password is asked for, and a new one where a new one is', () => {

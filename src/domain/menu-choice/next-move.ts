@@ -17,7 +17,7 @@ import {
   refusedKeys,
 } from './menu-memory.ts';
 import { type Move, press } from './move.ts';
-import { withoutNumberWords, withYesWords, yesWords } from './topics.ts';
+import { extensionWords, withoutNumberWords, withYesWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
 /** The call, as far as menus matter. */
@@ -59,7 +59,7 @@ export function nextMove(
   if (!asksForSomething(prompt)) return { do: 'wait', reason: 'nothing is asked for' };
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
   if (memory.choices >= maxChoices) return { do: 'ask_owner', reason: `${maxChoices} choices led nowhere` };
-  if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, caller);
+  if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, memory, caller);
   const move = answerMenu({ prompt, known, memory, caller, decided, isHeld });
   const hearings = hearingsOf(prompt, known).length;
   if (
@@ -147,6 +147,13 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
   return leaveMenu({ options, offered, refused, answered, known, memory, caller, isHeld });
 }
 
+/** Whether the option that was pressed last in any menu is for entering an extension. */
+function choseToEnter({ prompts }: MenuMemory): boolean {
+  return prompts.some(({ options, last }) =>
+    options.some(({ digits, text }) => digits === last && says(fold(text).split(' '), extensionWords)),
+  );
+}
+
 /** "If this is correct", not "the right department". */
 function confirms(text: string): boolean {
   const words = fold(text).split(' ');
@@ -173,6 +180,7 @@ function answerNumber(
   prompt: Prompt,
   request: NumberRequest,
   known: KnownPrompt | undefined,
+  memory: MenuMemory,
   caller: Caller,
 ): Move {
   const name = nameNumber(request.kind);
@@ -184,8 +192,8 @@ function answerNumber(
       reason: `${name} is asked for: the fact "${fact.label}"`,
       fact: fact.label,
     };
-  // Many callers know none, and the prompt goes on to say what they can do.
-  if (fact === undefined && request.kind === 'extension')
+  // Many callers know none, and the prompt goes on to say what they can do, unless the call has chosen to enter one.
+  if (fact === undefined && request.kind === 'extension' && !choseToEnter(memory))
     return { do: 'wait', reason: 'an extension is asked for, and no fact of the call has it' };
   const without = prompt.options.find(({ text }) => says(fold(text).split(' '), withoutNumberWords));
   if (fact === undefined && without !== undefined && (known?.answered ?? 0) < maxAnswers)

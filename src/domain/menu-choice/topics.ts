@@ -188,6 +188,8 @@ export const yesWords =
 export const withYesWords =
   'this,that,it,these,those,they,is,s,are,the,all,everything,information,number,numbers,entry,details,choice,selection,your,das,dies,ist,die,der,alles,angaben,nummer,eingabe,es,esto,eso,el,la,numero,son,datos,c,est,ce,cela,le,tout';
 
+export const extensionWords = 'extension,extensions,durchwahl,nebenstelle,anexo,poste';
+
 /** Options for callers who do not have the requested number. */
 export const withoutNumberWords =
   'do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';
