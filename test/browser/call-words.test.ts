@@ -71,7 +71,11 @@ beside(
       .waitFor();
     await assertLooksRight(page, 'a menu that asks');
     await ask.getByLabel(/policy/i).fill(`9 ${markup}`);
-    await ask.getByRole('button', { name: 'Keep and send' }).click();
+    await ask.getByRole('button', { name: 'Keep and send' }).waitFor();
+    // Enter, twice.
+    await page.evaluate(
+      "const form = document.querySelector('.ask-form'); form.requestSubmit(); form.requestSubmit();",
+    );
     const { data } = await asked.until('ivr_dtmf_sent');
     assert.is(data['digits'], '9#', 'with the key that the menu wants');
     await ask.waitFor({ state: 'detached' });
@@ -80,6 +84,7 @@ beside(
     for (const key of [/^4/, /^2/, /^#/]) await keys.getByRole('button', { name: key }).click();
     await card.getByText('4 2 #', { exact: true }).waitFor();
     await asked.until('ivr_dtmf_sent', patienceSeconds, 2);
+    assert.is(asked.typesOf('ivr_dtmf_sent').filter((sent) => sent.data['digits'] === '9#').length, 1);
     await page.locator('.hand').getByText(markup).waitFor();
     words.answer = '';
     await asked.hangUp();

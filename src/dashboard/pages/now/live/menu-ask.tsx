@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { explain, sentence } from '../../../api/errors.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { Fault } from '../../../controls/fault.tsx';
@@ -51,13 +52,17 @@ function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBu
   const { wants } = ask;
   const value = useSignal('');
   const fault = useSignal('');
+  /** The button rests only once the digits are on their way: a second Enter before that would send them twice. */
+  const isSaving = useRef(false);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (isSaving.current) return;
     const digits = digitsOf(value.peek(), ask.endKey);
     if (digits === '') {
       fault.value = 'Type its digits.';
       return;
     }
+    isSaving.current = true;
     try {
       fault.value = '';
       const others = live.view.peek().facts.filter(({ label }) => label !== wants);
@@ -65,6 +70,8 @@ function KeepAndSend({ live, ask, isBusy }: { live: LiveCall; ask: MenuAsk; isBu
       await sendDigits(live.id, digits);
     } catch (error) {
       fault.value = explain(error);
+    } finally {
+      isSaving.current = false;
     }
   };
   return (
