@@ -72,7 +72,12 @@ beside(
     await assertLooksRight(page, 'a menu that asks');
     await ask.getByLabel(/policy/i).fill(`9 ${markup}`);
     await ask.getByRole('button', { name: 'Keep and send' }).waitFor();
-    // Enter, twice.
+    // Enter, twice, and the network is slow only once.
+    let changes = 0;
+    await page.route(`**/api/v1/calls/${asked.id}`, async (route) => {
+      if (route.request().method() === 'PATCH' && ++changes === 2) await asked.until('ivr_dtmf_sent');
+      await route.continue();
+    });
     await page.evaluate(
       "const form = document.querySelector('.ask-form'); form.requestSubmit(); form.requestSubmit();",
     );
