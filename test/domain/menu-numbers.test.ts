@@ -79,6 +79,8 @@ test('a number comes from the fact whose label names it, with the key that ends 
     shown(walk([asked, 'you entered four four one one if this is correct press one otherwise press two'])),
     ['44112200#', '1'],
   );
+  const again = 'to enter it again, press 1. If the account number you entered is correct, press 2.';
+  assert.equal(shown(walk([asked, again])), ['44112200#', '2']);
 });
 
 test('a number of no common kind comes from the fact that has its name', () => {

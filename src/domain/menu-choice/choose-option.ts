@@ -4,7 +4,7 @@ import { type CallPurpose, languageNamed, namesLanguage } from './allowed-option
 import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
-import { leaderBonus, matchOption, type OptionMatch, saysOppositeOf } from './match-score.ts';
+import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
 import { soundWeight, wordsSoundingAlike } from './shared-words.ts';
 import {
   isBareCondition,
@@ -81,13 +81,11 @@ export function chooseOption(
   const byWords = isRivalled ? { ...best, isClose: true as const } : best;
   if (ranked.length === 0 || asksForPerson(context) || (best !== undefined && isUrgent(context, best.option)))
     return byWords;
-  const others = matches.filter(({ words }) => saysOppositeOf(context.words, words));
-  const ruledOut = [...context.refused, ...others.map(({ option }) => option)].filter(
-    ({ digits }) => !ranked.some(({ option }) => option.digits === digits),
-  );
-  const compared = ranked.length + new Set(ruledOut.map(({ digits }) => digits)).size;
+  const opposites = matches.filter(({ isOpposite }) => isOpposite);
+  const compared = new Set([...ranked, ...opposites].map(({ option }) => option.digits));
+  for (const { digits } of context.refused) compared.add(digits);
   const knowsSentences = context.meanings?.find(context.intent, 'caller') !== undefined;
-  const likely = likelyChoice(ranked, amongTried, fitting, compared, knowsSentences);
+  const likely = likelyChoice(ranked, amongTried, fitting, compared.size, knowsSentences);
   const isSettled = best?.fit !== 'intent' || best.isBySound === true || standing(best.option) === 'met';
   if (likely !== undefined || isSettled) return likely ?? byWords;
   return { ...best, isClose: true };

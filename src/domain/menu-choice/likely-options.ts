@@ -4,7 +4,7 @@ import { bindsUnasked } from './allowed-options.ts';
 import { isForTheRest, isForWhoeverIs, leadsToPerson, saysMoreIsThere, saysWhoIs } from './for-whom.ts';
 import { closeness, isKnownWord, likelihoodsOf } from './learned-meaning.ts';
 import type { MatchContext } from './match-context.ts';
-import { leaderBonus, type OptionMatch, saysOppositeOf } from './match-score.ts';
+import { leaderBonus, type OptionMatch } from './match-score.ts';
 import { sayingSomething, wordsOf } from './what-texts-say.ts';
 
 // Chosen with `npm run bench -- menu-texts`.
@@ -27,13 +27,13 @@ export interface LikelyOption {
 export function rankByLikelihood(context: MatchContext, matches: readonly OptionMatch[]): LikelyOption[] {
   if (languageOf(context.intent) !== 'en' || context.namesPerson || !isUnderstood(context.intent)) return [];
   const candidates = matches.filter(
-    ({ words }) =>
+    ({ words, isOpposite }) =>
       !leadsToPerson(words) &&
       !isForTheRest(words) &&
       (!isForWhoeverIs(words) || saysWhoIs(context.intent)) &&
       !bindsUnasked(context.words, words) &&
       !saysMoreIsThere(words) &&
-      !saysOppositeOf(context.words, words),
+      !isOpposite,
   );
   const meanings = closeness(
     context.intent,

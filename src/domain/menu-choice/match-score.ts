@@ -69,14 +69,15 @@ function shareTopics(
 /**
  * How well an option matches the purpose of a call by words and topics, and which of them show it.
  * @param text the option's words.
- * @returns `isThin`: only one shared word speaks for it; `isLone`: that is at most one of its several words.
+ * @returns `isThin`: only one shared word speaks for it; `isLone`: that is at most one of its several words; `isOpposite`: it says the
+ *   opposite of what the call wants.
  */
 function scoreMatch(
   context: MatchContext,
   text: readonly string[],
   ofOption: ReadonlySet<Topic>,
   isForKnownFact: boolean,
-): { score: number; why: string; isThin: boolean; isLone: boolean } {
+): { score: number; why: string; isThin: boolean; isLone: boolean; isOpposite: boolean } {
   const { intent, words, main, menu, before } = context;
   const language = languageOf(intent);
   const meaningful = sayingSomething(words, language);
@@ -105,6 +106,7 @@ function scoreMatch(
       0.1 * Math.max(0, ofOption.size - shared.length) +
       (of.isOfFacts ? 0.25 : 0) +
       (isForKnownFact ? 1 : 0),
+    isOpposite,
     isLone: !isForKnownFact && common.length < 2 && meaningful.length > 1 && !isTimeOrAmount(text),
     isThin:
       !isForKnownFact &&
@@ -138,7 +140,7 @@ export function matchOption(context: MatchContext, option: MenuOption): OptionMa
 }
 
 /** "The previous message" is not for a caller who wants the next one. "Make a claim, or ask about one you have made" is for a new one, too. */
-export function saysOppositeOf(words: readonly string[], text: readonly string[]): boolean {
+function saysOppositeOf(words: readonly string[], text: readonly string[]): boolean {
   const implied = impliedBy(text);
   return (
     words.some((word) => saysOpposite(text, word) && !implied.includes(word)) ||

@@ -24,8 +24,10 @@ export interface MenuMemory {
   prompts: readonly KnownPrompt[];
   /** How many choices were made in the call. */
   choices: number;
-  /** A number was sent last, or an option chosen for what the call is about: the next prompt may ask whether that is correct. */
-  mayBeAsked: boolean;
+  /** A number was sent last: the next prompt may ask whether it was understood. */
+  sentNumber: boolean;
+  /** An option was chosen last for what the call is about, be it a guess: the next prompt may ask whether that is correct. */
+  choseForIntent: boolean;
   /** Nothing fitted in a menu, and it was left for more options, which are just as unlikely to fit. */
   wentFurther: boolean;
   /** Nothing fitted in a menu, and it was left for an earlier one: what had been chosen there led nowhere. */
@@ -37,7 +39,8 @@ export interface MenuMemory {
 export const noMemory: MenuMemory = {
   prompts: [],
   choices: 0,
-  mayBeAsked: false,
+  sentNumber: false,
+  choseForIntent: false,
   wentFurther: false,
   wentBack: false,
   choseFitting: false,
@@ -166,7 +169,8 @@ export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMe
   return {
     prompts: [...memory.prompts.filter((each) => each !== before), next],
     choices: memory.choices + (isPress ? 1 : 0),
-    mayBeAsked: isPress && (move.fact !== undefined || move.isForIntent === true),
+    sentNumber: isPress && move.fact !== undefined,
+    choseForIntent: isPress && move.isForIntent === true,
     wentFurther: isPress ? move.isFurther === true : memory.wentFurther,
     wentBack: isPress ? move.isBack === true : memory.wentBack,
     choseFitting: isPress ? move.isFit === true : memory.choseFitting,

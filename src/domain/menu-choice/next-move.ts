@@ -123,7 +123,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
   const options = combineHearings(hearingsOf(prompt, known));
   const offered = options.filter(({ digits }) => !refused.includes(digits));
   if (answered < maxAnswers) {
-    const confirmed = memory.mayBeAsked ? offered.find(({ text }) => confirms(text)) : undefined;
+    const confirmed = offered.find(({ text }) => confirms(text, memory));
     if (confirmed !== undefined)
       return press(confirmed, `what was chosen or sent was understood: "${confirmed.text}"`, true);
     const before = [...offeredBefore(known, memory), ...companyIn(prompt)];
@@ -154,12 +154,14 @@ function choseToEnter({ prompts }: MenuMemory): boolean {
   );
 }
 
-/** "If this is correct", not "the right department". */
-function confirms(text: string): boolean {
+/** After a number, "if the number you entered is correct"; after a choice "if this is correct", but not "the right department". */
+function confirms(text: string, { sentNumber, choseForIntent }: MenuMemory): boolean {
+  if (!sentNumber && !choseForIntent) return false;
   const words = fold(text).split(' ');
-  const rest = words.filter((word) => !withYesWords.split(',').includes(word));
-  return rest.length > 0 && rest.every((word) => yesWords.split(',').includes(word));
+  return says(words, yesWords) && (sentNumber || words.every((word) => ofConfirmations.has(word)));
 }
+
+const ofConfirmations: ReadonlySet<string> = new Set(`${yesWords},${withYesWords}`.split(/[, ]/));
 
 /** The name of the company is as little evidence as an earlier menu's words: "thank you for calling Steady Hands MOVING". */
 function companyIn({ transcript }: Prompt): MenuOption[] {

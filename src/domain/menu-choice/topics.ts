@@ -183,10 +183,10 @@ export const languageNames: Readonly<Record<string, string>> = {
 };
 
 export const yesWords =
-  'correct,right,yes,confirm,richtig,korrekt,ja,bestatigen,correcto,correcta,si,exacto,confirmar,correcte,oui,confirmer';
-/** What else a menu says with them: "if this information is correct". */
+  'correct,that is correct,this is correct,right,yes,confirm,richtig,korrekt,ja,bestatigen,correcto,correcta,si es correcto,exacto,correcte,oui,confirmer';
+/** What else a menu says with them: "if all information is correct". */
 export const withYesWords =
-  'this,that,it,these,those,they,is,s,are,the,all,everything,information,number,numbers,entry,details,choice,selection,your,das,dies,ist,die,der,alles,angaben,nummer,eingabe,es,esto,eso,el,la,numero,son,datos,c,est,ce,cela,le,tout';
+  'it,these,those,they,s,are,the,all,everything,information,number,numbers,entry,details,choice,selection,your,das,dies,ist,die,der,alles,angaben,nummer,eingabe,esto,eso,el,la,numero,son,datos,c,est,ce,cela,le,tout';
 
 export const extensionWords = 'extension,extensions,durchwahl,nebenstelle,anexo,poste';
 
