@@ -1,7 +1,7 @@
-import type { LiveCall } from '../live-call.ts';
-import type { AnsweredDevice, Plan } from '../plan.ts';
 import { describeError } from '../../domain/errors.ts';
 import type { DialOptions } from '../legs/call-legs.ts';
+import type { LiveCall } from '../live-call.ts';
+import type { AnsweredDevice, Plan } from '../plan.ts';
 import { endOf } from '../plan.ts';
 import { NotDialled } from '../telephony.ts';
 import { delay } from '../waiting.ts';

@@ -30,7 +30,7 @@ const longestAwaySeconds = 60;
 /**
  * @returns how the call ends if the policy no longer allows it, or the trunk cannot be reached: Asterisk refuses to dial one that does
  *   not answer OPTIONS.
- * @throws NotDialled while the dial may be tried again: `LiveCall` does so, as after any passing fault; Interrupted
+ * @throws NotDialled while the dial may be tried again; `LiveCall` does so, as after any passing fault, if the caller does not; Interrupted
  */
 export async function dialFarEnd(
   call: LiveCall,
