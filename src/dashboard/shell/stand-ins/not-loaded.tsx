@@ -1,11 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { Icon } from '../../icons/icon.tsx';
-import { talkHere } from '../../phone/phone.ts';
 import { lostAtMs } from '../../state/gateway/reach.ts';
 import { onReconnect } from '../../stream/connection.ts';
-import { GatewayButton } from '../../controls/gateway-button.tsx';
 import { loadAgain } from '../following/updates.ts';
 import { Page } from '../page.tsx';
+import { LoadAgain } from './load-again.tsx';
 
 /** `lazy` keeps what it loaded, this page too, until the whole document loads again. */
 let wasShown = false;
@@ -17,23 +15,12 @@ export function NotLoadedPage() {
     wasShown = true;
     return onReconnect(loadAgain);
   }, []);
-  const isTalking = talkHere.value !== undefined;
   return (
     <Page title="Not loaded" titleOnPhone>
       <section class="card pad stack">
         <h2>This page did not load</h2>
         <p class="muted">The gateway is away, or was updated since you opened Holdfast here.</p>
-        <div class="row">
-          <GatewayButton
-            class="btn primary"
-            disabled={isTalking}
-            title={isTalking ? 'Not while you talk in this tab' : undefined}
-            onClick={loadAgain}
-          >
-            <Icon name="refresh-cw" />
-            Load it again
-          </GatewayButton>
-        </div>
+        <LoadAgain />
       </section>
     </Page>
   );

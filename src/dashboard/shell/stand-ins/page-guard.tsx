@@ -1,9 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
-import { GatewayButton } from '../../controls/gateway-button.tsx';
-import { Icon } from '../../icons/icon.tsx';
-import { talkHere } from '../../phone/phone.ts';
-import { loadAgain } from '../following/updates.ts';
 import { Page } from '../page.tsx';
+import { LoadAgain } from './load-again.tsx';
 
 interface PageGuardProps {
   path: string;
@@ -32,23 +29,12 @@ export class PageGuard extends Component<PageGuardProps, { isBroken: boolean }> 
 }
 
 function Broken() {
-  const isTalking = talkHere.value !== undefined;
   return (
     <Page title="Not shown" titleOnPhone>
       <section class="card pad stack" role="alert">
         <h2>This page cannot show what the gateway says</h2>
         <p class="muted">It may be from before an update. Calls go on without it.</p>
-        <div class="row">
-          <GatewayButton
-            class="btn primary"
-            disabled={isTalking}
-            title={isTalking ? 'Not while you talk in this tab' : undefined}
-            onClick={loadAgain}
-          >
-            <Icon name="refresh-cw" />
-            Load it again
-          </GatewayButton>
-        </div>
+        <LoadAgain />
       </section>
     </Page>
   );
