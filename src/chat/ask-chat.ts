@@ -32,13 +32,22 @@ export async function askChat<T>(
     { role: 'system', content: instruction },
     { role: 'user', content: JSON.stringify(content) },
   ];
-  const body = { model: service.model, temperature: 0, messages };
-  const path = '/v1/chat/completions';
-  return askOpenAi(service, { path, body, signal, maxBytes, failure }, (bytes, at) => {
-    const { value, error } = answer.required().validate(contentOf(bytes.toString(), keepsDigits));
-    if (error !== undefined) throw new AppError('bad_upstream', `the answer of ${at} is not a ${wanted}`);
-    return value;
-  });
+  const ask = (settings: object): Promise<T> => {
+    const body = { model: service.model, ...settings, messages };
+    const path = '/v1/chat/completions';
+    return askOpenAi(service, { path, body, signal, maxBytes, failure }, (bytes, at) => {
+      const { value, error } = answer.required().validate(contentOf(bytes.toString(), keepsDigits));
+      if (error !== undefined) throw new AppError('bad_upstream', `the answer of ${at} is not a ${wanted}`);
+      return value;
+    });
+  };
+  try {
+    return await ask({ temperature: 0 });
+  } catch (error) {
+    // OpenAI's reasoning models accept no temperature but their own.
+    if (error instanceof AppError && /answers 400: .*temperature/.test(error.detail)) return ask({});
+    throw error;
+  }
 }
 
 const endOfThought = '</think>';

@@ -46,8 +46,8 @@ export async function askOpenAi<T>(
       body: isForm ? body : JSON.stringify(body),
     });
     if (!answer.ok) {
-      await answer.body?.cancel();
-      throw new AppError('unavailable', `${at} answers ${answer.status}`);
+      const why = await readComplaint(answer, at);
+      throw new AppError('unavailable', `${at} answers ${answer.status}${why === '' ? '' : `: ${why}`}`);
     }
     return read(await readBounded(answer, at, maxBytes), at);
   } catch (cause) {
@@ -64,6 +64,21 @@ function reasonOf(thrown: unknown): string {
   };
   // For a name with several addresses, the message is empty.
   return message || code || describeError(thrown);
+}
+
+const maxComplaintBytes = 16 * 1024;
+const maxComplaint = 300;
+
+/** `{"error": {"message": "…"}}`; Ollama's error is a string. Empty for any other body. */
+async function readComplaint(answer: Response, at: string): Promise<string> {
+  const body = await readBounded(answer, at, maxComplaintBytes).catch(() => Buffer.of());
+  try {
+    const { error } = JSON.parse(body.toString()) as { error?: string | { message?: unknown } | null };
+    const message = typeof error === 'object' ? error?.message : error;
+    return typeof message === 'string' ? message.replaceAll(/\s+/g, ' ').trim().slice(0, maxComplaint) : '';
+  } catch {
+    return '';
+  }
 }
 
 async function readBounded(answer: Response, at: string, maxBytes: number): Promise<Buffer> {

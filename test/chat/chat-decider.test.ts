@@ -73,4 +73,40 @@ test('an answer that is not a decision is an error that says so', async () => {
   });
 });
 
+test('a model that accepts no temperature is asked without one', () =>
+  withChat(
+    (count) =>
+      count === 1
+        ? {
+            status: 400,
+            body: '{"error": {"message": "Unsupported value: \'temperature\' does not support 0 with this model."}}',
+          }
+        : { body: saying('{"digits": "2"}') },
+    async (service, asked) => {
+      assert.is((await new ChatDecider(service).decide(question, soon()))?.digits, '2');
+      assert.equal(
+        asked.map(({ body }) => 'temperature' in body),
+        [true, false],
+      );
+    },
+  ));
+
+test('what a service complains about is reported, in one line', async () => {
+  for (const [body, detail] of [
+    [
+      '{"error": {"message": "The model `m`\\n does not exist"}}',
+      /answers 404: The model `m` does not exist$/,
+    ],
+    ['{"error": "model \'m\' not found"}', /answers 404: model 'm' not found$/],
+    [`{"error": {"message": "${'x'.repeat(5_000)}"}}`, /answers 404: x{300}$/],
+    [`{"error": {"message": "${'x'.repeat(50_000)}"}}`, /answers 404$/],
+    ['{"error": null}', /answers 404$/],
+    ['<html>', /answers 404$/],
+  ] as const)
+    await withService({ status: 404, body }, async (decider) => {
+      const error = await decider.decide(question, soon()).catch((thrown: unknown) => thrown);
+      assert.match((error as AppError).detail, detail);
+    });
+});
+
 test.run();
