@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCookie } from '../../src/identity/sessions/cookies.ts';
-import { bearer, Browser, json, sessionCookie, startGateway, type TestGateway } from './rig.ts';
+import type { SessionDesk } from '../../src/identity/sessions/session-desk.ts';
+import { SessionEnder } from '../../src/identity/sessions/session-ender.ts';
+import { bearer, Browser, json, sessionCookie, silentLog, startGateway, type TestGateway } from './rig.ts';
 import { until } from '../rig/until.ts';
 
 const test = suite('browser sessions');
@@ -307,5 +309,28 @@ async function settled(gateway: TestGateway, seenAtMs: number): Promise<void> {
   const { browserSession } = gateway.store.prisma;
   await until(async () => (await browserSession.count({ where: { lastSeenAt: seenAt } })) > 0);
 }
+
+test('a sign-out that comes just as the one before it is done is not left waiting', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const ended: string[] = [];
+    let isDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (isDone = resolve));
+    const sessions = {
+      idIn: (cookie: string) => cookie,
+      find: (cookie: string) => Promise.resolve({ state: 'live', row: { id: cookie } }),
+      async end(id: string) {
+        ended.push(id);
+        isDone();
+      },
+    } as unknown as SessionDesk;
+    const ender = new SessionEnder({ sessions, log: silentLog });
+    ender.end('first', true);
+    await done;
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    ender.end('second', true);
+    await new Promise(setImmediate);
+    assert.equal(ended, ['first', 'second'], `${turns} turns later`);
+  }
+});
 
 test.run();

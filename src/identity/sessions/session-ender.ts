@@ -29,7 +29,7 @@ export class SessionEnder {
     const hasRoom = isKnown || this.#waiting.size < maxWaiting;
     if (!hasRoom || this.#sessions.idIn(cookie) === undefined) return;
     this.#waiting.add(cookie);
-    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+    this.#working ??= this.#work();
   }
 
   /** Whether this cookie was signed out, though the database may not know it yet. */
@@ -64,5 +64,7 @@ export class SessionEnder {
         retryMs = Math.min(retryMs * 2, longestRetryMs);
       }
     }
+    // In the same turn as the last look, so that no cookie is left waiting.
+    this.#working = undefined;
   }
 }
