@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate as sent } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import type { CallDesk } from '../calls/desk.ts';
@@ -56,6 +57,7 @@ export function createMcp(needs: McpNeeds): McpService {
   const { calls, flows, devices, log, version } = needs;
   const nowMs = needs.now ?? Date.now;
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // one for each wait; beyond ten Node would report a leak
   const tools = [
     ...callTools({ calls, journal: needs.journal, nowMs }),
     waitForCallTool({ calls, journal: needs.journal, nowMs, stopping: stopping.signal }),

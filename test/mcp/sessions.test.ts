@@ -253,6 +253,21 @@ test('an id that is under way in the session is refused, and free again once it 
   assert.is((await postIn(edge, host, { id: 7, method: 'ping' })).status, 200);
 });
 
+test('any number of waits at once is no sign of a leak', async () => {
+  await using edge = await startEdge();
+  await using host = await Host.connect('sse', edge.url, edge.token);
+  const { call_id } = (await host.call<Shown>('make_call', held)).value;
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', note);
+  const waits = Array.from({ length: 12 }, () => host.call<Shown>('wait_for_call', { call_id }));
+  await until(() => edge.calls.waits.length === waits.length);
+  await edge.calls.farEnd(call_id, (far) => far.ring());
+  await Promise.all(waits);
+  process.off('warning', note);
+  assert.equal(warnings, []);
+});
+
 test('an unknown session is 404 on both transports', async () => {
   await using edge = await startEdge();
   const headers = { authorization: `Bearer ${edge.token}`, ...json };
