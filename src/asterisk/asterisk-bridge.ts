@@ -1,5 +1,7 @@
 import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
+import { AppError } from '../domain/errors.ts';
 import type { AriRequests } from './ari/ari-link.ts';
+import { pause } from './ari/deadline.ts';
 import { type BridgesLeft, isRefusal } from './bridges-left.ts';
 import { AsteriskLeg } from './legs/asterisk-leg.ts';
 import { talkName } from './legs/leg-names.ts';
@@ -7,6 +9,8 @@ import type { TalkWatches } from './talk-watch.ts';
 
 /** asterisk-config/gateway/musiconhold.conf. */
 const silentMusic = 'silence';
+/** How long the event may take that reports the end of a channel. */
+const endReportMs = 3000;
 
 /** The mixing bridge of a call's talk. While both sides are in it, a channel in Asterisk watches it in case the app goes away. */
 export class AsteriskBridge implements Bridge {
@@ -44,8 +48,7 @@ export class AsteriskBridge implements Bridge {
         ...(absorbsDtmf ? { absorbDTMF: true } : {}),
       });
     } catch (thrown) {
-      // If the leg hung up in the meantime, its own event reports it.
-      if (!isGone(leg)) throw thrown;
+      if (!(await hasEnded(leg, thrown))) throw thrown;
     }
     this.#watch(leg);
   }
@@ -111,4 +114,11 @@ export class AsteriskBridge implements Bridge {
 
 function isGone(leg: Leg): boolean {
   return leg.state === 'gone';
+}
+
+/** Whether it hung up in the meantime. Its own event reports that, perhaps only after Asterisk has found no such channel. */
+async function hasEnded(leg: Leg, refusal: unknown): Promise<boolean> {
+  const isMissing = refusal instanceof AppError && refusal.code === 'invalid';
+  if (isMissing && leg instanceof AsteriskLeg) await pause(endReportMs, leg.goneSignal);
+  return isGone(leg);
 }

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { LiveLegs } from '../../src/asterisk/legs/live-legs.ts';
+import { AppError } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { ScriptedLink, telephonyOver } from './scripted-link.ts';
 
@@ -54,6 +55,26 @@ test('a phone that was dialled as the connection broke, and that nothing follows
   await legs.reconcile();
   assert.equal(hungUp, ['call_1.dev.dev_kitchen.1']);
   assert.is(phone.state, 'ringing');
+});
+
+test('a phone that hangs up as it is to join the talk has hung up, though Asterisk says so only after it refused', async () => {
+  const link: ScriptedLink = new ScriptedLink({
+    'channels.create': ({ channelId }) => {
+      link.emit({ type: 'StasisStart', channel: channel(channelId, 'Down') });
+      return channel(channelId, 'Down');
+    },
+    'channels.getChannelVar': () => ({ value: '' }),
+    'bridges.addChannel': ({ channel: id }) => {
+      setImmediate(() => link.emit({ type: 'ChannelDestroyed', channel: channel(id, 'Up'), cause: 16 }));
+      throw new AppError('invalid', 'Asterisk refuses bridges.addChannel: Channel not found (400)');
+    },
+  });
+  const telephony = telephonyOver(link);
+  const phone = { kind: 'endpoint', deviceId: 'dev_kitchen' } as const;
+  const leg = await telephony.dialDevice('call_1', phone, { timeoutSeconds: 10, showNumber: '+12025550100' });
+  const bridge = await telephony.createBridge('call_1');
+  await bridge.add(leg);
+  assert.is(leg.state, 'gone');
 });
 
 test.run();
