@@ -5,7 +5,7 @@ import { withoutSlash } from '../final-slash.ts';
 import type { PackedFile } from './packed-files.ts';
 import { typeOf } from './file-types.ts';
 import { readOnce } from './read-once.ts';
-import { leaveSlash, requireReading } from './static-files.ts';
+import { leaveSlash, requireReading, sendFile } from './static-files.ts';
 
 /** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);
@@ -61,19 +61,16 @@ export function serveDashboard(folder: URL = builtFolder): Middleware {
     if (file === undefined) return next();
     requireReading(ctx);
     const encoding = chooseEncoding(ctx as unknown as Context, file);
-    // Read first, because a failure must have none of the headers below.
-    const body = await read(encoding === undefined ? name : `${name}${suffixes[encoding]}`);
-    ctx.set('Cache-Control', file.immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
-    ctx.set('ETag', `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`);
+    const bytes = await read(encoding === undefined ? name : `${name}${suffixes[encoding]}`);
     if (file.encodings.length > 0) ctx.vary('Accept-Encoding');
-    ctx.type = typeOf(name);
-    ctx.status = isLost ? 404 : 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
-    ctx.body = body;
+    sendFile(ctx, {
+      bytes,
+      type: typeOf(name),
+      etag: `"${file.etag}${encoding === undefined ? '' : `-${encoding}`}"`,
+      caching: file.immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+      status: isLost ? 404 : 200,
+      encoding,
+    });
   };
 }
 

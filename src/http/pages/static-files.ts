@@ -22,6 +22,35 @@ export function leaveSlash(
   ctx.redirect(withoutSlash(ctx.path) + ctx.search);
 }
 
+export interface ServedFile {
+  bytes: Buffer;
+  type: string;
+  etag: string;
+  /** `Cache-Control` */
+  caching: string;
+  /** 200 by default. */
+  status?: 200 | 404;
+  /** How `bytes` are compressed. */
+  encoding?: 'br' | 'gzip' | undefined;
+}
+
+/** Answers with a file, or 304 if the client has it already (If-None-Match, RFC 9110 section 13.1.2). */
+export function sendFile(
+  ctx: ParameterizedContext,
+  { bytes, type, etag, caching, status = 200, encoding }: ServedFile,
+): void {
+  ctx.set('Cache-Control', caching);
+  ctx.set('ETag', etag);
+  ctx.type = type;
+  ctx.status = status;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
+  ctx.body = bytes;
+}
+
 /** Serves exactly the listed files, each read once: no request path ever reaches the file system. */
 export function serveFiles(files: Record<string, string | URL>): Middleware {
   const load = readOnce(async (source: string | URL) => {
@@ -36,12 +65,6 @@ export function serveFiles(files: Record<string, string | URL>): Middleware {
     if (source === undefined) return next();
     if (path !== ctx.path) return leaveSlash(ctx);
     requireReading(ctx);
-    const { bytes, type, etag } = await load(source);
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.set('ETag', etag);
-    ctx.type = type;
-    ctx.status = 200;
-    ctx.body = bytes;
-    if (ctx.fresh) ctx.status = 304;
+    sendFile(ctx, { ...(await load(source)), caching: 'no-cache' });
   };
 }
