@@ -124,6 +124,19 @@ test('a sign-in returns to where it began, but never to another host', async () 
   }
 });
 
+test('a path that would make the cookie too long for browsers leads to the dashboard', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const longest = `/calls?q=${'x'.repeat(2_039)}`;
+  await beginSignIn(pair, browser, `?return_to=${longest}`);
+  const asked = `/calls?q=${'ж'.repeat(1_000)}`; // written with 6 characters each
+  const start = await beginSignIn(pair, browser, `?return_to=${encodeURIComponent(asked)}`);
+  for (const received of browser.received)
+    assert.ok((received.split(';')[0] ?? '').length <= 4_096, 'browsers drop longer ones');
+  const callback = await passProvider(browser, start, 'owner');
+  assert.is((await browser.get(callback.href)).headers.get('location'), '/');
+});
+
 test('a callback with another state is refused before the provider is asked', async () => {
   await using pair = await startPair();
   const browser = new Browser();
