@@ -3,6 +3,7 @@ import type { MemoryExchange, NumberMemory, RecordingMemory } from '../calls/sto
 import { isSameSound } from '../detect/repetition/same-sound.ts';
 import type { KnownRecording } from '../detect/types.ts';
 import type { AudioClass } from '../domain/audio-class.ts';
+import { foldSearch } from './calls/call-row.ts';
 import type { KnownRecording as RecordingRow, Prisma, PrismaClient } from './client/client.ts';
 
 /** A company's queue plays a few dozen sounds; the oldest of more than this are hardly in use. */
@@ -45,12 +46,20 @@ export class StoredKnownRecordings implements RecordingMemory, MemoryExchange {
 
   /** Other numbers of the company that flows name for this one: its queue sounds the same on all of them. */
   async #numbersOfCompany(number: string): Promise<string[]> {
-    const rows = await this.#prisma.$queryRaw<{ number: string }[]>`
-      SELECT DISTINCT other.phone_number AS number FROM flows this JOIN flows other
-        ON lower(trim(other.company)) = lower(trim(this.company))
-      WHERE this.phone_number = ${number} AND trim(this.company) <> '' AND other.phone_number <> ${number}
-      LIMIT ${maxNumbersOfCompany}`;
-    return rows.map((row) => row.number);
+    const flows = await this.#prisma.flow.findMany({
+      select: { phoneNumber: true, company: true },
+      distinct: ['phoneNumber', 'company'],
+      orderBy: [{ phoneNumber: 'asc' }, { company: 'asc' }],
+    });
+    // SQLite's `lower` knows ASCII letters only.
+    const named = flows.map(({ phoneNumber, company }) => ({
+      phoneNumber,
+      name: foldSearch(company.trim()),
+    }));
+    const own = new Set(named.filter((flow) => flow.phoneNumber === number).map(({ name }) => name));
+    own.delete('');
+    const others = named.filter(({ phoneNumber, name }) => phoneNumber !== number && own.has(name));
+    return [...new Set(others.map(({ phoneNumber }) => phoneNumber))].slice(0, maxNumbersOfCompany);
   }
 
   /** When several numbers share a sound, the one heard last. */

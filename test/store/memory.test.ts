@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { packFingerprints } from '../../src/detect/repetition/fingerprint.ts';
 import type { KnownRecording } from '../../src/detect/types.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import type { Flow } from '../../src/domain/flow.ts';
 import { readArguments, runMemoryCommand } from '../../src/memory-command/run.ts';
 import type { Store } from '../../src/store/open.ts';
 import { faultOf } from '../rig/engine-services.ts';
@@ -41,6 +42,23 @@ function heardElsewhere(words: Uint32Array, from: number): Uint32Array {
 const numbers = [100, 101, 102, 199].map((n) => `+12025550${n}`) as [string, string, string, string];
 const stock = sound(1, 300);
 
+function flowTo(phoneNumber: string): Flow {
+  return {
+    id: `flow_${phoneNumber.slice(1)}`,
+    name: 'Acme',
+    company: '',
+    phoneNumber,
+    description: '',
+    tags: [],
+    steps: [{ id: 'wait', type: 'HOLD' }],
+    version: 1,
+    successCount: 0,
+    failCount: 0,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  };
+}
+
 const idsKnown = async (store: Store, number: string) =>
   (await store.recordings.recall(number)).map(({ id }) => id);
 
@@ -58,6 +76,20 @@ test('a sound has the same id at each number, however it was cut, and is known e
     );
     assert.equal(await idsKnown(store, never), ['aa']);
     assert.equal(await idsKnown(store, first), ['aa', 'bb'], 'what is its own is not known twice');
+  }));
+
+test('the numbers of one company know its sounds from each other, however the flows spell its name', () =>
+  withStore(async (store) => {
+    const [first, second, third] = numbers;
+    await store.recordings.learn(first, [recording('aa', stock)], 1_000);
+    for (const [phoneNumber, company] of [
+      [first, 'ÖSTERREICHISCHE POST'],
+      [second, ' österreichische Post'],
+      [third, ''],
+    ] as const)
+      await store.flows.insert({ ...flowTo(phoneNumber), company });
+    assert.equal(await idsKnown(store, second), ['aa']);
+    assert.equal(await idsKnown(store, third), [], 'a flow without a company names none');
   }));
 
 test('the memory goes from one gateway to another as a file; what is known there stays', async () => {
@@ -162,18 +194,8 @@ test('the sound of a menu is kept while a flow names it, and otherwise for 90 da
     const fingerprint = packFingerprints(sound(5, 100), new Uint8Array(100).fill(1));
     for (const id of [named, free]) await store.menuSounds.keep({ id, fingerprint }, day);
     await store.flows.insert({
-      id: 'flow_1',
-      name: 'Acme',
-      company: '',
-      phoneNumber: numbers[0],
-      description: '',
-      tags: [],
+      ...flowTo(numbers[0]),
       steps: [{ id: 'hear', type: 'LISTEN', sound: named }],
-      version: 1,
-      successCount: 0,
-      failCount: 0,
-      createdAtMs: day,
-      updatedAtMs: day,
     });
     await store.menuSounds.keep({ id: newest, fingerprint }, 90 * day);
     assert.equal(await store.menuSounds.find(free), fingerprint);
