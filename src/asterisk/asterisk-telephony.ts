@@ -1,84 +1,33 @@
 import { Listeners } from '../async/listeners.ts';
-import {
-  type Bridge,
-  type DeviceTarget,
-  type Ear,
-  type Leg,
-  type LegsLeft,
-  NotDialled,
-  noTrunk,
-  type Telephony,
-} from '../calls/telephony.ts';
+import type { Bridge, Ear, Leg, LegsLeft, Telephony } from '../calls/telephony.ts';
 import type { AudioIntake } from '../calls/listener.ts';
-import { AppError, describeError } from '../domain/errors.ts';
-import type { NumberFormat } from '../domain/number-format.ts';
-import type { MediaEncryption, SipTransport } from '../domain/sip-security.ts';
-import type { Log } from '../log/log.ts';
+import { AppError } from '../domain/errors.ts';
 import type { MediaThread } from '../media/media-thread.ts';
 import type { AriSession, Connected } from './ari/ari-link.ts';
 import { AsteriskBridge } from './asterisk-bridge.ts';
 import { BridgesLeft } from './bridges-left.ts';
 import { ChannelEvents } from './ari/channel-events.ts';
-import { endpointDialString, identityVariables, trunkDialString } from './lines/dial-strings.ts';
 import { AsteriskEar } from './ear.ts';
 import { EarParts } from './ear-parts.ts';
-import { endingAfter, ringingFor } from './legs/leg-limit.ts';
+import { type DialOptions, LegDialler } from './leg-dialler.ts';
 import { filterInventory, removeAll, takeInventory } from './leftovers.ts';
-import { deviceName, farName, talkName } from './legs/leg-names.ts';
+import { talkName } from './legs/leg-names.ts';
 import { LiveLegs } from './legs/live-legs.ts';
-import type { LegSecurity } from './legs/outcomes.ts';
-import { refuseDetour } from './lines/phone-contacts.ts';
 import { TalkWatches } from './talk-watch.ts';
 
-export interface TrunkSettings {
-  configured: boolean;
-  callerId?: string | undefined;
-  transport?: SipTransport | undefined;
-  /** `e164` by default. */
-  numberFormat?: NumberFormat | undefined;
-  /** Why it cannot be reached, if that is known. */
-  fault?: () => string | undefined;
-}
-
-export interface TelephonyOptions {
+export interface TelephonyOptions extends DialOptions {
   link: AriSession;
   media: Pick<MediaThread, 'expect' | 'onUnheard'>;
-  application: string;
   mediaClient: string;
-  trunk: TrunkSettings;
-  mediaEncryption: { trunk: MediaEncryption; devices: MediaEncryption };
-  /** The name of a device's PJSIP endpoint. */
-  endpointOf: (deviceId: string) => string;
-  /** The trunk's address in Asterisk's configuration; undefined until it was read. */
-  trunkContact: () => string | undefined;
   /** How long one side of a talk waits for the app when the other has hung up. */
   talkGraceSeconds?: number | undefined;
-  log: Log;
-}
-
-/** Of these, an INVITE offers what its endpoint allows, in the endpoint's order (`outgoing_call_offer_pref`, pjsip_trunk.conf). */
-const offeredFormats = 'ulaw,alaw,opus';
-
-interface NewLeg {
-  id: string;
-  callId: string;
-  role: 'far' | 'device';
-  endpoint: string;
-  /** The endpoint of a device; undefined for a leg through the trunk. */
-  phone: string | undefined;
-  identity: string | undefined;
-  timeoutSeconds: number;
-  maxSeconds: number | undefined;
-  denoise: boolean;
-  bridge: Bridge | undefined;
-  beforeInvite: (() => void | Promise<void>) | undefined;
-  security: LegSecurity;
 }
 
 export class AsteriskTelephony implements Telephony {
   readonly #options: TelephonyOptions;
   readonly #events = new ChannelEvents();
   readonly #legs: LiveLegs;
+  readonly #dialler: LegDialler;
   readonly #watches: TalkWatches;
   readonly #connectionListeners: Listeners<[{ connected: boolean; restarted: boolean }]>;
   readonly #bridgesLeft: BridgesLeft;
@@ -90,6 +39,7 @@ export class AsteriskTelephony implements Telephony {
     const { link, log } = options;
     this.#connectionListeners = new Listeners(log, 'a connection listener');
     this.#legs = new LiveLegs({ link, events: this.#events, log });
+    this.#dialler = new LegDialler(options, { events: this.#events, legs: this.#legs });
     this.#watches = new TalkWatches({ link, log, graceSeconds: options.talkGraceSeconds });
     this.#bridgesLeft = new BridgesLeft(link, log);
     this.#earParts = new EarParts(link, log);
@@ -99,58 +49,19 @@ export class AsteriskTelephony implements Telephony {
   }
 
   unavailable(): string | undefined {
-    const { down } = this.#options.link;
-    if (down !== undefined)
-      return `Asterisk is not connected since ${new Date(down.sinceMs).toISOString()}: ${down.reason}`;
-    if (!this.#options.trunk.configured) return noTrunk;
-    return undefined;
+    return this.#dialler.unavailable();
   }
 
   upSinceMs(): number | undefined {
     return this.#options.link.upSinceMs;
   }
 
-  async dialFar(callId: string, number: string, options: Parameters<Telephony['dialFar']>[2]): Promise<Leg> {
-    this.#assertTrunk();
-    return this.#dial({
-      id: farName(callId),
-      callId,
-      role: 'far',
-      ...this.#trunkLine(number),
-      identity: this.#options.trunk.callerId,
-      timeoutSeconds: options.timeoutSeconds,
-      maxSeconds: options.maxSeconds,
-      denoise: options.denoise ?? false,
-      bridge: options.bridge,
-      beforeInvite: options.beforeInvite,
-      security: this.#trunkSecurity(),
-    });
+  dialFar(...far: Parameters<Telephony['dialFar']>): Promise<Leg> {
+    return this.#dialler.far(...far);
   }
 
-  async dialDevice(
-    callId: string,
-    target: DeviceTarget,
-    options: Parameters<Telephony['dialDevice']>[2],
-  ): Promise<Leg> {
-    const isNumber = target.kind === 'number';
-    if (isNumber) this.#assertTrunk();
-    const line = isNumber ? this.#trunkLine(target.number) : this.#lineOf(target.deviceId);
-    return this.#dial({
-      id: deviceName(callId, target.deviceId),
-      callId,
-      role: 'device',
-      ...line,
-      // Carriers reject a foreign number as caller identity; the owner's own device is shown who the call is with.
-      identity: isNumber ? this.#options.trunk.callerId : options.showNumber,
-      timeoutSeconds: options.timeoutSeconds,
-      maxSeconds: options.maxSeconds,
-      denoise: false,
-      bridge: undefined,
-      beforeInvite: options.beforeInvite,
-      security: isNumber
-        ? this.#trunkSecurity()
-        : { mediaEncryption: this.#options.mediaEncryption.devices, transport: undefined },
-    });
+  dialDevice(...device: Parameters<Telephony['dialDevice']>): Promise<Leg> {
+    return this.#dialler.device(...device);
   }
 
   async createBridge(callId: string): Promise<Bridge> {
@@ -229,65 +140,6 @@ export class AsteriskTelephony implements Telephony {
     return new AsteriskBridge(callId, this.#options.link, this.#watches, this.#bridgesLeft);
   }
 
-  #lineOf(deviceId: string): Pick<NewLeg, 'endpoint' | 'phone'> {
-    const phone = this.#options.endpointOf(deviceId);
-    return { endpoint: endpointDialString(phone), phone };
-  }
-
-  #trunkLine(number: string): Pick<NewLeg, 'endpoint' | 'phone'> {
-    const { trunk, trunkContact } = this.#options;
-    return { endpoint: trunkDialString(number, trunkContact(), trunk.numberFormat), phone: undefined };
-  }
-
-  #trunkSecurity(): LegSecurity {
-    const { mediaEncryption, trunk } = this.#options;
-    return { mediaEncryption: mediaEncryption.trunk, transport: trunk.transport, fault: trunk.fault };
-  }
-
-  #assertTrunk(): void {
-    const reason = this.unavailable();
-    if (reason === noTrunk) throw new AppError('unavailable', reason);
-    if (reason !== undefined) throw new NotDialled(reason);
-  }
-
-  async #dial(wanted: NewLeg): Promise<Leg> {
-    const { link, application, log } = this.#options;
-    if (this.#legs.has(wanted.id)) throw new NotDialled(`${wanted.id} is still being hung up`);
-    const leg = this.#legs.begin(wanted);
-    let isMade = false;
-    try {
-      await this.#events.createAndEnter(leg.id, () =>
-        link.request('channels.create', {
-          channelId: leg.id,
-          endpoint: wanted.endpoint,
-          app: application,
-          appArgs: wanted.role,
-          formats: offeredFormats,
-          variables: {
-            ...identityVariables(wanted.identity),
-            ...endingAfter(wanted.maxSeconds),
-            ...(wanted.phone === undefined ? {} : ringingFor(wanted.timeoutSeconds)),
-            ...(wanted.denoise ? { 'DENOISE(rx)': 'on' } : {}),
-          },
-        }),
-      );
-      this.#legs.made(leg);
-      if (wanted.phone !== undefined) await refuseDetour(link, leg.id, wanted.phone);
-      await wanted.bridge?.add(leg);
-      isMade = true;
-      await wanted.beforeInvite?.();
-      await link.request('channels.dial', { channelId: leg.id, timeout: wanted.timeoutSeconds });
-      return leg;
-    } catch (thrown) {
-      log.warn('dial refused', { leg: leg.id, error: describeError(thrown) });
-      leg.lose({ kind: 'unreachable', detail: describeError(thrown) });
-      await this.#legs.hangUpQuietly(leg.id);
-      const why = `Asterisk could not place the call: ${describeError(thrown)}`;
-      if (!isMade && isPassing(thrown)) throw new NotDialled(why, { cause: thrown });
-      throw new AppError('unavailable', why, { cause: thrown });
-    }
-  }
-
   /** Legs are kept however long the app was away: Asterisk keeps its channels, with their audio, and ends each at its limit. */
   async #reconcile({ restarted }: Connected): Promise<void> {
     await this.#bridgesLeft.reconcile({ restarted });
@@ -300,9 +152,4 @@ export class AsteriskTelephony implements Telephony {
     }
     this.#connectionListeners.emit({ connected: true, restarted });
   }
-}
-
-/** It did not answer, or still has the channel of an earlier try. Whatever it refuses, it refuses again. */
-function isPassing(thrown: unknown): boolean {
-  return thrown instanceof AppError && (thrown.code === 'unavailable' || thrown.code === 'conflict');
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type AsteriskSide, createTelephony } from '../../src/asterisk/index.ts';
-import type { TrunkSettings } from '../../src/asterisk/asterisk-telephony.ts';
+import type { TrunkSettings } from '../../src/asterisk/leg-dialler.ts';
 import type { Telephony } from '../../src/calls/telephony.ts';
 import type { DeviceLines } from '../../src/devices/desk.ts';
 import { type EmbeddedAsterisk, type GatewayOptions, startGateway } from '../../src/embedded/gateway.ts';

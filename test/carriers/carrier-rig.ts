@@ -1,5 +1,5 @@
 import { type BareFarEnd, openBareFarEnd } from '../attack/bare-far-end.ts';
-import type { TrunkSettings } from '../../src/asterisk/asterisk-telephony.ts';
+import type { TrunkSettings } from '../../src/asterisk/leg-dialler.ts';
 import type { Leg } from '../../src/calls/telephony.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { SipAgent } from '../rig/sip-agent.ts';

@@ -6,10 +6,11 @@ import {
   type LegRole,
   type LegState,
 } from '../../calls/telephony.ts';
-import { AppError, describeError } from '../../domain/errors.ts';
+import { describeError } from '../../domain/errors.ts';
 import type { AriEvent } from '../ari/ari-operations.ts';
 import { pause } from '../ari/deadline.ts';
 import { type ChannelEnding, endChannel } from '../ari/end-channel.ts';
+import { findAudio, whyUnusable } from './answered-audio.ts';
 import { KeyReports, reportOf } from './key-reports.ts';
 import { type LegSecurity, outcomeOf } from './outcomes.ts';
 import { LegListeners } from './leg-listeners.ts';
@@ -31,8 +32,6 @@ export interface LegStart {
 
 /** How long a hang-up waits for Asterisk to confirm that the channel is gone. */
 const hangupTimeoutMs = 3000;
-/** How soon Asterisk is asked again when it did not say what audio a call has. */
-const askAgainMs = 1000;
 
 /** One channel, followed from its creation to its end. */
 export class AsteriskLeg implements Leg {
@@ -268,48 +267,17 @@ export class AsteriskLeg implements Leg {
     void this.#takeIfHeard();
   }
 
-  /** Asterisk calls a leg answered although it has no audio, or no encrypted audio where only that was offered (both observed). */
   async #takeIfHeard(): Promise<void> {
     this.#checking = true;
-    const audio = await this.#findAudio();
+    const mustBeEncrypted = this.#security?.mediaEncryption === 'required';
+    const audio = await findAudio(this.id, this.#context, { gone: this.goneSignal, mustBeEncrypted });
     this.#checking = false;
     // `reconcile` will check again.
     if (audio === undefined || this.#isGone()) return;
-    const why = this.#whyUnusable(audio);
+    const why = whyUnusable(audio, mustBeEncrypted);
     if (why === undefined) return this.#up();
     this.lose({ kind: 'unreachable', detail: why });
     await endChannel(this.id, this.#context, { how: { reason: 'normal' } });
-  }
-
-  #whyUnusable(audio: 'none' | 'plain' | 'encrypted'): string | undefined {
-    if (this.#security?.mediaEncryption === 'required' && audio !== 'encrypted')
-      return 'it answered without encrypted audio (SRTP), which is required';
-    return audio === 'none' ? 'it answered without audio, or without an audio format in common' : undefined;
-  }
-
-  /** @returns undefined when the leg or Asterisk went away before it was known; `plain` where that is not known and does not matter. */
-  async #findAudio(): Promise<'none' | 'plain' | 'encrypted' | undefined> {
-    const { link, log } = this.#context;
-    while (!this.#isGone() && link.down === undefined) {
-      try {
-        const { value } = await link.request('channels.getChannelVar', {
-          channelId: this.id,
-          variable: 'CHANNEL(rtp,secure)',
-        });
-        return value === '1' ? 'encrypted' : 'plain';
-      } catch (thrown) {
-        log.debug('no audio is known of', { leg: this.id, error: describeError(thrown) });
-        const code = thrown instanceof AppError ? thrown.code : undefined;
-        // Asterisk refuses to read it from a channel without audio, with 500.
-        if (code === 'bad_upstream') return 'none';
-        // The end of the channel is reported.
-        if (code === 'not_found') return undefined;
-        // A missing answer says nothing; only a call that must be encrypted waits for one.
-        if (code !== 'unavailable' || this.#security?.mediaEncryption !== 'required') return 'plain';
-        await pause(askAgainMs, this.goneSignal);
-      }
-    }
-    return undefined;
   }
 
   #up(): void {
