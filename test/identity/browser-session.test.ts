@@ -292,6 +292,12 @@ test('a foreign page cannot sign anybody out', async () => {
   assert.is((await browser.get(`${gateway.url}/api/v1/x`)).status, 200);
 });
 
+test('nor without https, where browsers do not say which site a request comes from, and only leave its cookie out', async () => {
+  await using gateway = await startGateway();
+  const led = await new Browser().get(`${gateway.url}/auth/logout`);
+  assert.equal([led.status, led.headers.get('location'), led.headers.getSetCookie()], [303, '/', []]);
+});
+
 test('the stream of a signed-out session ends', async () => {
   await using gateway = await startGateway({ revocationIntervalMs: 20 });
   const browser = await signIn(gateway, (await gateway.identity.createFirstToken()) ?? '');

@@ -100,12 +100,13 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
       const { flow } = required(provider);
       if (isCrossSite(ctx))
         throw new AppError('forbidden', 'a session is refreshed only by pages of this service');
+      const cookie = sessionCookie.read(ctx.req);
       try {
-        const session = await flow.refresh(sessionCookie.read(ctx.req));
+        const session = await flow.refresh(cookie);
         giveSession(ctx, session);
         ctx.body = describeNewSession(session.row, true);
       } catch (error) {
-        if (error instanceof AppError && error.code === 'unauthenticated')
+        if (cookie !== undefined && error instanceof AppError && error.code === 'unauthenticated')
           ctx.append('Set-Cookie', sessionCookie.clear());
         throw error;
       }
@@ -139,17 +140,15 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
   // Answers at once, whatever the database and the provider do; the stored session ends right after, or once it can be.
   router.get('/auth/logout', (ctx) => {
     ctx.status = 303;
+    const cookie = sessionCookie.read(ctx.req);
     // A link on another site must sign nobody out: such a request carries no session cookie and must not clear it.
-    if (isCrossSite(ctx)) {
+    if (isCrossSite(ctx) || cookie === undefined) {
       ctx.redirect('/');
       return;
     }
-    const cookie = sessionCookie.read(ctx.req);
-    if (cookie !== undefined) {
-      const isKnown = needs.confirmed.find('cookie', cookie) !== undefined;
-      needs.confirmed.forget('cookie', cookie);
-      needs.ender.end(cookie, isKnown);
-    }
+    const isKnown = needs.confirmed.find('cookie', cookie) !== undefined;
+    needs.confirmed.forget('cookie', cookie);
+    needs.ender.end(cookie, isKnown);
     ctx.append('Set-Cookie', sessionCookie.clear());
     ctx.append('Set-Cookie', transactionCookie.clear());
     ctx.redirect(provider?.signIn.endSessionUrl(`${needs.publicUrl}/`) ?? '/');
@@ -173,6 +172,7 @@ function required<T>(provider: T | undefined): T {
   return provider;
 }
 
+/** As far as the browser says: to an address without https in the local network, it sends no such header (Fetch Metadata, section 4). */
 function isCrossSite(ctx: AuthContext): boolean {
   const site = ctx.req.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
