@@ -69,6 +69,17 @@ sideBySide('the far leg', {
     await assertNothingLeft(stage, 'call_cancel');
   },
 
+  async 'one that rings can join a talk, also if it was to be sent silence by then'(stage) {
+    const leg = await stage.telephony.dialFar('call_joins', company('0102'), { timeoutSeconds: 10 });
+    await follow(leg).until('ringing');
+    await leg.sendSilence(); // the owner's phone has answered, and hung up again
+    const bridge = await stage.telephony.createBridge('call_joins');
+    await bridge.add(leg);
+    await leg.hangUp();
+    await bridge.destroy();
+    await assertNothingLeft(stage, 'call_joins');
+  },
+
   async 'the far end that hangs up is told, and its ear is removed'(stage) {
     const { leg, far } = await answeredLeg(stage, 'call_remote', '0123');
     const ear = await hear(stage, leg);

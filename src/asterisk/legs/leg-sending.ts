@@ -159,7 +159,8 @@ export class LegSending {
     this.#translateOthersAnew = translateOthersAnew;
     if (bridged) {
       if (!wasBridged) await this.#work.begin();
-      if (this.#wantsSilence) await this.#channel.order('channels.stopSilence', {});
+      // One that still rings is sent none, and takes no such order: with 412 Asterisk would refuse it.
+      if (this.#wantsSilence && this.#isUp()) await this.#channel.order('channels.stopSilence', {});
     } else {
       if (wasBridged) this.#endWork();
       await this.renewSilence();
