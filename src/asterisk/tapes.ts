@@ -38,6 +38,8 @@ const directionOf: Record<TapeSide, 'in' | 'out'> = { far: 'in', owner: 'out' };
 export class AsteriskTapes implements Taping {
   readonly #context: TapeContext;
   readonly #running = new Map<string, RunningTape>();
+  /** Those whose channels are being created: Asterisk may not have them yet. */
+  readonly #unmade = new WeakSet<RunningTape>();
 
   constructor(options: Omit<TapeContext, 'events'>) {
     const events = new ChannelEvents();
@@ -50,6 +52,7 @@ export class AsteriskTapes implements Taping {
     const { link, events, application, pieceSeconds = defaultPieceSeconds } = this.#context;
     const channels = tapeSides.map((side) => tapeName(leg.callId, recordingId, side));
     const tape = this.#follow(recordingId, channels);
+    this.#unmade.add(tape);
     try {
       await allSettled(
         tapeSides.map((side, index) =>
@@ -63,7 +66,7 @@ export class AsteriskTapes implements Taping {
             }),
           ),
         ),
-      );
+      ).finally(() => this.#unmade.delete(tape));
       const count = Math.ceil((maxSeconds + spareSeconds) / pieceSeconds);
       for (let number = 0; number < count; number++)
         await allSettled(
@@ -122,10 +125,11 @@ export class AsteriskTapes implements Taping {
 
   /** Asterisk queues no events: an end that was missed is found after the reconnection. */
   async #reconcile(): Promise<void> {
-    if (this.#running.size === 0) return;
+    const made = [...this.#running.values()].filter((tape) => !this.#unmade.has(tape));
+    if (made.length === 0) return;
     const channels = await this.#context.link.request('channels.list', {});
     const there = new Set(channels.map(({ id }) => id));
-    for (const tape of [...this.#running.values()]) tape.reconcile(there);
+    for (const tape of made) tape.reconcile(there);
   }
 }
 

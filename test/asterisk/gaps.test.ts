@@ -1,8 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { settlesWithin } from '../../src/async/settles-within.ts';
 import type { AriChannel } from '../../src/asterisk/ari/ari-operations.ts';
 import { ChannelEvents } from '../../src/asterisk/ari/channel-events.ts';
 import { LiveLegs } from '../../src/asterisk/legs/live-legs.ts';
+import { AsteriskTapes } from '../../src/asterisk/tapes.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { memoryLog } from '../store/fixtures.ts';
 import { ScriptedLink, telephonyOver } from './scripted-link.ts';
@@ -55,6 +57,28 @@ test('a phone that was dialled as the connection broke, and that nothing follows
   await legs.reconcile();
   assert.equal(hungUp, ['call_1.dev.dev_kitchen.1']);
   assert.is(phone.state, 'ringing');
+});
+
+test('a recording that begins while Asterisk is asked for its channels is not taken for one that ended', async () => {
+  let create: () => void = () => undefined;
+  const created = new Promise<void>((resolve) => (create = resolve));
+  const link: ScriptedLink = new ScriptedLink({
+    'channels.list': () => [],
+    'channels.snoopChannelWithId': async ({ snoopId }) => {
+      await created;
+      link.emit({ type: 'StasisStart', channel: channel(snoopId, 'Up') });
+      return channel(snoopId, 'Up');
+    },
+  });
+  const whole = Object.assign(link, { download: () => Promise.reject(new Error('nothing is kept')) });
+  const tapes = new AsteriskTapes({ link: whole, application: 'hf', log: memoryLog() });
+  const legs = new LiveLegs({ link, events: new ChannelEvents(), log: memoryLog() });
+  const far = legs.begin({ id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' });
+  const beginning = tapes.begin(far, 'rec_1', 60);
+  await link.connect();
+  create();
+  const { ended } = await beginning;
+  assert.not.ok(await settlesWithin(ended, 0));
 });
 
 test('a phone that hangs up as it is to join the talk has hung up, though Asterisk says so only after it refused', async () => {
