@@ -93,10 +93,12 @@ export class AsteriskTapes implements Taping {
   async resume(recordingId: string): Promise<Tape | undefined> {
     const known = this.#running.get(recordingId);
     if (known !== undefined) return known;
-    const channels = (await this.#context.link.request('channels.list', {}))
-      .map(({ id }) => id)
-      .filter((id) => isTapeOf(id, recordingId));
-    return channels.length === 0 ? undefined : this.#follow(recordingId, channels);
+    const channels = [...(await this.#channelIds())].filter((id) => isTapeOf(id, recordingId));
+    if (channels.length === 0) return undefined;
+    const tape = this.#follow(recordingId, channels);
+    // An end between the list and this was reported to nobody.
+    tape.reconcile(await this.#channelIds());
+    return tape;
   }
 
   async pieces(): Promise<TapePiece[]> {
@@ -127,9 +129,13 @@ export class AsteriskTapes implements Taping {
   async #reconcile(): Promise<void> {
     const made = [...this.#running.values()].filter((tape) => !this.#unmade.has(tape));
     if (made.length === 0) return;
-    const channels = await this.#context.link.request('channels.list', {});
-    const there = new Set(channels.map(({ id }) => id));
+    const there = await this.#channelIds();
     for (const tape of made) tape.reconcile(there);
+  }
+
+  async #channelIds(): Promise<ReadonlySet<string>> {
+    const channels = await this.#context.link.request('channels.list', {});
+    return new Set(channels.map(({ id }) => id));
   }
 }
 

@@ -59,6 +59,19 @@ test('a phone that was dialled as the connection broke, and that nothing follows
   assert.is(phone.state, 'ringing');
 });
 
+function tapesOver(link: ScriptedLink): AsteriskTapes {
+  const whole = Object.assign(link, { download: () => Promise.reject(new Error('nothing is kept')) });
+  return new AsteriskTapes({ link: whole, application: 'hf', log: memoryLog() });
+}
+
+test('the end of a recording of an earlier process is noticed, though its event came before it was followed', async () => {
+  const sides = ['call_1.tape.rec_1.far', 'call_1.tape.rec_1.owner'];
+  const channels = sides.map((id) => channel(id, 'Up'));
+  const { link } = linkTo(channels, () => void channels.splice(0, channels.length));
+  const tape = await tapesOver(link).resume('rec_1');
+  assert.ok(tape !== undefined && (await settlesWithin(tape.ended, 0)));
+});
+
 test('a recording that begins while Asterisk is asked for its channels is not taken for one that ended', async () => {
   let create: () => void = () => undefined;
   const created = new Promise<void>((resolve) => (create = resolve));
@@ -70,8 +83,7 @@ test('a recording that begins while Asterisk is asked for its channels is not ta
       return channel(snoopId, 'Up');
     },
   });
-  const whole = Object.assign(link, { download: () => Promise.reject(new Error('nothing is kept')) });
-  const tapes = new AsteriskTapes({ link: whole, application: 'hf', log: memoryLog() });
+  const tapes = tapesOver(link);
   const legs = new LiveLegs({ link, events: new ChannelEvents(), log: memoryLog() });
   const far = legs.begin({ id: 'call_1.far', callId: 'call_1', role: 'far', state: 'up' });
   const beginning = tapes.begin(far, 'rec_1', 60);
