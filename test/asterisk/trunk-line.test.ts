@@ -62,4 +62,18 @@ test('an Asterisk that has been up for long is believed at once, and an answer a
   assert.is(other.contact, 'sip:carrier.example');
 });
 
+test('what Asterisk reports while it is asked counts, not its older answer', async () => {
+  const link: ScriptedLink = new ScriptedLink({
+    'endpoints.listByTech': () => {
+      const trunk = { technology: 'PJSIP', resource: 'trunk' };
+      link.emit({ type: 'EndpointStateChange', endpoint: { ...trunk, state: 'online' } });
+      return [{ ...trunk, state: 'offline' }];
+    },
+    'asterisk.getObject': () => [],
+  });
+  const line = new TrunkLine({ link, log });
+  await link.connect();
+  assert.is(line.isReachable, true);
+});
+
 test.run();

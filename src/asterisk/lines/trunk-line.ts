@@ -34,6 +34,7 @@ export class TrunkLine {
   #isReachable: boolean | undefined;
   #contact: string | undefined;
   #connectedAtMs = 0;
+  #eventCount = 0;
   #readingAgain: NodeJS.Timeout | undefined;
 
   constructor({ link, log, firstAnswerMs = defaultFirstAnswerMs, againMs = defaultAgainMs }: TrunkLineNeeds) {
@@ -66,7 +67,10 @@ export class TrunkLine {
   }
 
   async #read(): Promise<void> {
+    const askedAt = this.#eventCount;
     const endpoints = await listEndpoints(this.#link);
+    // An event that arrived while the list was in flight is newer.
+    if (this.#eventCount !== askedAt) return;
     const trunk = endpoints.find(({ resource }) => resource === trunkEndpoint);
     this.#set(trunk === undefined ? undefined : trunk.state === 'online');
   }
@@ -93,8 +97,9 @@ export class TrunkLine {
   }
 
   #take(event: AriEvent): void {
-    if (isEndpointEvent(event) && event.endpoint.resource === trunkEndpoint)
-      this.#set(event.endpoint.state === 'online');
+    if (!isEndpointEvent(event) || event.endpoint.resource !== trunkEndpoint) return;
+    this.#eventCount += 1;
+    this.#set(event.endpoint.state === 'online');
   }
 
   #set(reported: boolean | undefined): void {
