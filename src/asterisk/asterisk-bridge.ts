@@ -116,9 +116,9 @@ function isGone(leg: Leg): boolean {
   return leg.state === 'gone';
 }
 
-/** Whether it hung up in the meantime. Its own event reports that, perhaps only after Asterisk has found no such channel. */
+/** Whether it hung up in the meantime. Its own event reports that, perhaps only after Asterisk has found no such channel (400, 422). */
 async function hasEnded(leg: Leg, refusal: unknown): Promise<boolean> {
-  const isMissing = refusal instanceof AppError && refusal.code === 'invalid';
+  const isMissing = refusal instanceof AppError && ['invalid', 'conflict'].includes(refusal.code);
   if (isMissing && leg instanceof AsteriskLeg) await pause(endReportMs, leg.goneSignal);
   return isGone(leg);
 }

@@ -93,24 +93,31 @@ test('a recording that begins while Asterisk is asked for its channels is not ta
   assert.not.ok(await settlesWithin(ended, 0));
 });
 
-test('a phone that hangs up as it is to join the talk has hung up, though Asterisk says so only after it refused', async () => {
-  const link: ScriptedLink = new ScriptedLink({
-    'channels.create': ({ channelId }) => {
-      link.emit({ type: 'StasisStart', channel: channel(channelId, 'Down') });
-      return channel(channelId, 'Down');
-    },
-    'channels.getChannelVar': () => ({ value: '' }),
-    'bridges.addChannel': ({ channel: id }) => {
-      setImmediate(() => link.emit({ type: 'ChannelDestroyed', channel: channel(id, 'Up'), cause: 16 }));
-      throw new AppError('invalid', 'Asterisk refuses bridges.addChannel: Channel not found (400)');
-    },
+/** Asterisk has no such channel any more, or it has just left Stasis. */
+const refusals = [
+  new AppError('invalid', 'Asterisk refuses bridges.addChannel: Channel not found (400)'),
+  new AppError('conflict', 'Asterisk refuses bridges.addChannel: Channel not in Stasis application (422)'),
+];
+for (const refusal of refusals)
+  test(`a phone that hangs up as it is to join the talk has hung up, though Asterisk says so later: ${refusal.detail}`, async () => {
+    const link: ScriptedLink = new ScriptedLink({
+      'channels.create': ({ channelId }) => {
+        link.emit({ type: 'StasisStart', channel: channel(channelId, 'Down') });
+        return channel(channelId, 'Down');
+      },
+      'channels.getChannelVar': () => ({ value: '' }),
+      'bridges.addChannel': ({ channel: id }) => {
+        setImmediate(() => link.emit({ type: 'ChannelDestroyed', channel: channel(id, 'Up'), cause: 16 }));
+        throw refusal;
+      },
+    });
+    const telephony = telephonyOver(link);
+    const phone = { kind: 'endpoint', deviceId: 'dev_kitchen' } as const;
+    const ringing = { timeoutSeconds: 10, showNumber: '+12025550100' };
+    const leg = await telephony.dialDevice('call_1', phone, ringing);
+    const bridge = await telephony.createBridge('call_1');
+    await bridge.add(leg);
+    assert.is(leg.state, 'gone');
   });
-  const telephony = telephonyOver(link);
-  const phone = { kind: 'endpoint', deviceId: 'dev_kitchen' } as const;
-  const leg = await telephony.dialDevice('call_1', phone, { timeoutSeconds: 10, showNumber: '+12025550100' });
-  const bridge = await telephony.createBridge('call_1');
-  await bridge.add(leg);
-  assert.is(leg.state, 'gone');
-});
 
 test.run();
