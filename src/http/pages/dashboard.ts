@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Context, Middleware, ParameterizedContext } from 'koa';
 import { AppError } from '../../domain/errors.ts';
 import { withoutSlash } from '../final-slash.ts';
+import { requireReading } from '../require-reading.ts';
 import type { PackedFile } from './packed-files.ts';
 import { typeOf } from './file-types.ts';
 import { readOnce } from './read-once.ts';
-import { leaveSlash, requireReading, sendFile } from './static-files.ts';
+import { leaveSlash, sendFile } from './static-files.ts';
 
 /** The build's output folder; missing when the service was started without a build. */
 const builtFolder = new URL('../../../.holdfast/dashboard/', import.meta.url);

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Middleware, ParameterizedContext } from 'koa';
-import { AppError } from '../../domain/errors.ts';
 import { withoutSlash } from '../final-slash.ts';
+import { requireReading } from '../require-reading.ts';
 import { typeOf } from './file-types.ts';
 import { readOnce } from './read-once.ts';
-
-/** @throws AppError `method_not_allowed` for anything but GET and HEAD. */
-export function requireReading(ctx: Pick<ParameterizedContext, 'method' | 'set'>): void {
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
-  ctx.set('Allow', 'GET, HEAD');
-  throw new AppError('method_not_allowed', `${ctx.method} is not allowed here; allowed are GET, HEAD`);
-}
 
 /** 308: a page has one address, without a slash at its end. @param ctx of a request whose path has one. */
 export function leaveSlash(

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { HealthReport } from '../../contract/service.ts';
-import { requireReading } from '../pages/static-files.ts';
+import { requireReading } from '../require-reading.ts';
 
 export interface HealthNeeds {
   version: string;
