@@ -29,6 +29,7 @@ export type CallPatch = Partial<
     | 'note'
     | 'facts'
     | 'person'
+    | 'waitingPerson'
     | 'talkSecondsBefore'
     | 'missedPerson'
     | 'heardHoldMusic'
@@ -141,7 +142,10 @@ export class CallLedger {
     const { holdSeconds, talkSeconds } = this;
     this.#call = { ...patched(before, patch), status: to, holdSeconds, talkSeconds };
     this.#enteredAtMs = performance.now();
-    if (from === 'on_hold') this.#call.holdSinceMs = null;
+    if (from === 'on_hold') {
+      this.#call.holdSinceMs = null;
+      this.#call.waitingPerson = null;
+    }
     if (to === 'on_hold') this.#call.holdSinceMs = nowMs;
     if (from === 'connected') this.#call.talkSinceMs = null;
     if (to === 'connected') this.#call.talkSinceMs = nowMs;

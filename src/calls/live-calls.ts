@@ -1,5 +1,5 @@
 import type { DetectorOptions } from '../detect/types.ts';
-import type { Call, ClassifiedSegment } from '../domain/call.ts';
+import { type Call, type ClassifiedSegment, personThere } from '../domain/call.ts';
 import { AppError, describeError } from '../domain/errors.ts';
 import { settlesWithin } from '../async/settles-within.ts';
 import { perform } from './activities/perform.ts';
@@ -131,7 +131,7 @@ export class LiveCalls implements CallSource {
       return [];
     });
     const { sensitivity, ringsEarly } = this.#needs;
-    return this.#needs.createListener({ sensitivity, ringsEarly, memory });
+    return this.#needs.createListener({ sensitivity, ringsEarly, memory, person: personThere(call) });
   }
 
   /** The segments of an earlier process. @returns null while they cannot be read. */

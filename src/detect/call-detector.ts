@@ -58,13 +58,18 @@ export function createCallDetector(
   const learner = createLearner(repetition, memory);
   const repeatedWords = createRepeatedWords(repetition, passages);
   const network = newNetwork();
-  const judgement = createJudge(thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly));
+  const judgement = createJudge(
+    thresholdsFor(options.sensitivity ?? 0.5, options.ringsEarly),
+    options.person,
+  );
   const probabilities = new Float32Array(audioClasses.length);
   const stepMel = new Float32Array(melBands);
   let observation: Observation | undefined;
   /** Where the voice of the last declared person began, seconds on the sample clock. */
   let declaredFrom: number | undefined;
   let isTalk = false;
+  /** It is still the person who was there at first: the network, which has not heard them before, may take them for a recording. */
+  let isKnownPerson = options.person !== undefined;
   let samples = 0;
   let loudestDb = -100;
   let heardTones: HeardTone[] = [];
@@ -96,7 +101,9 @@ export function createCallDetector(
     tap?.(evidence, heardTones);
     const happened = judgement.step(evidence, heardTones);
     const audioClass = judgement.audioClass;
-    learner.step({ at, audioClass, personLogOdds: judgement.personLogOdds, isTalk }, repeat);
+    isKnownPerson &&= judgement.decision.state === 'person';
+    const { personLogOdds } = judgement;
+    learner.step({ at, audioClass, personLogOdds, isTalk: isTalk || isKnownPerson }, repeat);
     const again = repeatedWords.step(at, !wordlessClasses.includes(audioClass));
     if (again !== undefined) judgement.hearWords(again);
     observation = {
@@ -105,7 +112,7 @@ export function createCallDetector(
       confidence: judgement.probabilities[audioClasses.indexOf(audioClass)]!,
       features: {
         rmsDb: loudestDb,
-        personLogOdds: judgement.personLogOdds,
+        personLogOdds,
         repeatSimilarity: repeat.similarity,
         knownSimilarity: repeat.knownSimilarity,
       },

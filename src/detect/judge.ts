@@ -1,4 +1,4 @@
-import { audioClasses, type DetectorEvent } from './types.ts';
+import { audioClasses, type DetectorEvent, type PersonGrade } from './types.ts';
 import { createCallState, type CallState } from './decision/call-state.ts';
 import type { Evidence } from './decision/evidence.ts';
 import { clippedLogOdds, knownFrom, repeatedFrom } from './decision/person-evidence.ts';
@@ -26,8 +26,9 @@ export interface Judge
 
 const musicIndex = audioClasses.indexOf('music');
 
-export function createJudge(thresholds: Thresholds): Judge {
-  const state = createCallState(thresholds);
+/** @param known a person who is there at first. */
+export function createJudge(thresholds: Thresholds, known?: PersonGrade): Judge {
+  const state = createCallState(thresholds, known);
   const dialogue = createDialogue();
   let judgedAt = 0;
   /** The network's newest log-odds, frozen while only our own echo is heard. */

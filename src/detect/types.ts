@@ -93,6 +93,8 @@ export interface DetectorOptions {
   ringsEarly?: boolean | undefined;
   /** What was learned in earlier calls to this number. */
   memory?: readonly KnownRecording[];
+  /** Somebody who is known to be there as this detector begins: the one before it had heard them. They are not declared again. */
+  person?: PersonGrade | undefined;
 }
 
 /** What was said between two times on the sample clock, as recognised so far. */

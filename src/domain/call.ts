@@ -138,6 +138,8 @@ export interface Call {
   audioType: AudioClass | null;
   transcriptExcerpt: string;
   person: PersonEvidence | null;
+  /** While it is on hold: somebody for whom no device was answered, and who is still there. */
+  waitingPerson: PersonGrade | null;
   /** Whether a person was heard before whom the call was not put through to. */
   missedPerson: boolean;
   /** Whether the far end has played hold music. */
@@ -189,6 +191,7 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
     audioType: null,
     transcriptExcerpt: '',
     person: null,
+    waitingPerson: null,
     missedPerson: false,
     heardHoldMusic: false,
     queue: null,
@@ -201,6 +204,12 @@ export function beginCall(given: Pick<Call, 'id' | 'number' | 'mode' | 'startedA
 /** The first activity of a call that may be dialled. */
 export function firstActivity(mode: CallMode): CallActivity {
   return mode === 'hold_slayer' ? 'reach_far_end' : 'connect_directly';
+}
+
+/** Somebody who was there, waiting for the owner, when this was stored. */
+export function personThere({ status, person, waitingPerson }: Readonly<Call>): PersonGrade | undefined {
+  if (status === 'on_hold') return waitingPerson ?? undefined;
+  return status === 'human_detected' || status === 'transferring' ? person?.grade : undefined;
 }
 
 /** One stretch of audio of one class; `fromMs` epoch milliseconds, offsets in seconds since the audio began. */

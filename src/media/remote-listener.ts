@@ -12,6 +12,7 @@ import type {
   DetectorOptions,
   HeardWords,
   ListeningPhase,
+  PersonGrade,
 } from '../detect/types.ts';
 import { frameMs, frameSamples } from './frame.ts';
 import type { Report } from './messages.ts';
@@ -19,6 +20,13 @@ import type { ThreadLink } from './thread-link.ts';
 
 /** A rejection cancels events of these kinds found before it. */
 const personKinds: readonly DetectorEvent['kind'][] = ['person', 'person_confirmed', 'person_retracted'];
+
+const somebodyThere: Decision = {
+  state: 'person',
+  since: 0,
+  confidence: 0.5,
+  reason: 'heard before',
+};
 
 const nobodyThere: Decision = {
   ...nobodyHeard,
@@ -29,7 +37,7 @@ const nobodyThere: Decision = {
 /** Proxy for a call's listener in the listening thread, which is created there when audio is about to arrive. */
 export class RemoteListener implements Listener {
   readonly id: string;
-  decision = nobodyHeard;
+  decision: Decision;
   newest: AudioReading | undefined;
   readonly #thread: Pick<ThreadLink, 'command' | 'request'>;
   /** Undefined: frames are relayed without being judged. */
@@ -39,6 +47,8 @@ export class RemoteListener implements Listener {
   #phase: ListeningPhase | undefined;
   #demand: AudioDemand | undefined;
   #isSpeaking = false;
+  /** Of the person declared last. */
+  #grade: PersonGrade | undefined;
   #rejections = 0;
   #state: 'new' | 'open' | 'closed' = 'new';
   #heardAnything = false;
@@ -52,6 +62,8 @@ export class RemoteListener implements Listener {
     this.id = id;
     this.#thread = thread;
     this.#options = options;
+    this.#grade = options?.person;
+    this.decision = options?.person === undefined ? nobodyHeard : somebodyThere;
     this.#onClosed = onClosed;
   }
 
@@ -110,7 +122,7 @@ export class RemoteListener implements Listener {
   /** The thread was replaced, and the new one has no state yet. */
   reopen(): void {
     if (this.#state !== 'open') return;
-    this.decision = nobodyHeard;
+    if (this.decision.state !== 'person') this.decision = nobodyHeard;
     this.#open();
   }
 
@@ -123,13 +135,21 @@ export class RemoteListener implements Listener {
     if (!isLate) this.decision = decision;
     this.newest = newest;
     const valid = isLate ? events.filter(({ kind }) => !personKinds.includes(kind)) : events;
+    for (const event of valid) this.#noteGrade(event);
     if (valid.length > 0) this.#sink?.heard(valid, startedAtMs);
+  }
+
+  #noteGrade(event: DetectorEvent): void {
+    if (event.kind === 'person') this.#grade = event.grade;
+    if (event.kind === 'person_confirmed') this.#grade = 'sure';
   }
 
   #open(): void {
     this.#state = 'open';
     const { id: intake } = this;
-    const [detector, rejections] = [this.#options, this.#rejections];
+    const person = this.decision.state === 'person' ? this.#grade : undefined;
+    const detector = this.#options && { ...this.#options, person };
+    const rejections = this.#rejections;
     this.#thread.command({ do: 'open', intake, detector, rejections });
     if (this.#phase !== undefined) this.#thread.command({ do: 'phase', intake, phase: this.#phase });
     if (this.#isSpeaking) this.#thread.command({ do: 'speaking', intake, isSpeaking: true });

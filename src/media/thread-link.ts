@@ -9,7 +9,7 @@ export type Request = Order extends infer One
     ? Omit<One, 'request'>
     : never
   : never;
-type Command = Exclude<Order, { request: number }>;
+export type Command = Exclude<Order, { request: number }>;
 type News = Exclude<Report, { kind: 'done' | 'failed' | 'log' | 'alive' }>;
 
 /** The thread's code, and how long it may be silent before it counts as hung. */

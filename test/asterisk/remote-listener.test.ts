@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Decision, DetectorEvent } from '../../src/detect/types.ts';
+import type { Decision, DetectorEvent, DetectorOptions } from '../../src/detect/types.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Order } from '../../src/media/messages.ts';
 import { RemoteListener } from '../../src/media/remote-listener.ts';
+import type { Command } from '../../src/media/thread-link.ts';
 
 const decision: Decision = { state: 'person', since: 1, confidence: 0.9, reason: 'a voice' };
 const person: DetectorEvent = {
@@ -16,8 +16,12 @@ const person: DetectorEvent = {
 };
 const promptEnd: DetectorEvent = { kind: 'prompt_end', at: 2, startedAt: 1 };
 
-function makeListener(): { listener: RemoteListener; heard: string[]; orders: Omit<Order, 'request'>[] } {
-  const orders: Omit<Order, 'request'>[] = [];
+function makeListener(options: DetectorOptions = {}): {
+  listener: RemoteListener;
+  heard: string[];
+  orders: Command[];
+} {
+  const orders: Command[] = [];
   const heard: string[] = [];
   const listener = new RemoteListener(
     'intake_1',
@@ -27,7 +31,7 @@ function makeListener(): { listener: RemoteListener; heard: string[]; orders: Om
         throw new AppError('unavailable', 'lost');
       },
     },
-    {},
+    options,
     () => undefined,
   );
   listener.follow({
@@ -71,9 +75,32 @@ test('nobody is there from a rejection on, until a report that takes it into acc
     assert.is.not(listener.decision.state, 'person', 'a report from before');
     listener.take(news([], 1));
     assert.is(listener.decision.state, 'person');
-    listener.reopen();
-    assert.is(listener.decision.state, 'unknown', 'a new thread has heard nothing');
   }
+});
+
+test('a new thread, which has heard nothing, is told of the person who is there', () => {
+  const { listener, orders } = makeListener();
+  const toldOf = (): unknown =>
+    orders.flatMap((order) => (order.do === 'open' ? [order.detector?.person] : [])).at(-1);
+  listener.open();
+  assert.is(toldOf(), undefined);
+  for (const grade of ['likely', 'sure'] as const) {
+    listener.take(news([{ ...person, grade }], 0));
+    listener.reopen();
+    assert.is(toldOf(), grade);
+    assert.is(listener.decision.state, 'person', 'until it says otherwise');
+  }
+  listener.rejectPerson();
+  listener.reopen();
+  assert.is(toldOf(), undefined);
+  assert.is(listener.decision.state, 'unknown');
+});
+
+test('somebody whom an earlier process heard is there before anything is heard', () => {
+  const { listener, orders } = makeListener({ person: 'sure' });
+  assert.is(listener.decision.state, 'person');
+  listener.open();
+  assert.equal(orders[0], { do: 'open', intake: 'intake_1', detector: { person: 'sure' }, rejections: 0 });
 });
 
 test('nothing is created in the thread before audio is expected; a new thread gets the current state', () => {
@@ -87,7 +114,7 @@ test('nothing is created in the thread before audio is expected; a new thread ge
   listener.open();
   listener.open();
   const told = [
-    { do: 'open', intake: 'intake_1', detector: {}, rejections: 1 },
+    { do: 'open', intake: 'intake_1', detector: { person: undefined }, rejections: 1 },
     { do: 'phase', intake: 'intake_1', phase: 'holding' },
     { do: 'relay', intake: 'intake_1', demand: 'everything' },
   ];

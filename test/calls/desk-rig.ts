@@ -235,8 +235,8 @@ export async function withDesk(
       permitAddress: async () => {},
       companyOf: async () => undefined,
       createRelay: () => new ScriptedListener(),
-      createListener: ({ memory = [] }) => {
-        const listener = new ScriptedListener(memory);
+      createListener: (options) => {
+        const listener = new ScriptedListener(options);
         listeners.push(listener);
         return listener;
       },

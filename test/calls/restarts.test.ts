@@ -1,7 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Decision } from '../../src/detect/types.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { device, flow, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
+import type { CallRequest } from '../../src/calls/desk.ts';
+import { type DeskRig, device, flow, heldCall, holding, pass, person, settle, withDesk } from './desk-rig.ts';
 
 test('a transfer that is asked for while a call is looked for after a restart waits until it is found', () =>
   withDesk(async (rig) => {
@@ -191,6 +193,73 @@ test('after a restart while the phone rang and none is online yet, the next to r
     rig.turn('dev_kitchen', true);
     await settle();
     assert.is(rig.telephony.deviceLegs.length, 2);
+  }));
+
+function decide({ listeners }: DeskRig, state: Decision['state']): void {
+  const listener = listeners.at(-1);
+  if (listener !== undefined) listener.decision = { ...listener.decision, state };
+}
+
+/** Somebody is there, whom the owner's phone has just not answered for. @returns the call's id. */
+async function betweenTwoRings(rig: DeskRig, wanted: CallRequest = heldCall): Promise<string> {
+  const id = await holding(rig, wanted);
+  decide(rig, 'person');
+  await rig.hear(person);
+  rig.telephony.deviceLegs[0]?.end({ kind: 'no_answer', detail: 'nobody answered' });
+  await pass(4);
+  assert.is(await rig.status(id), 'on_hold');
+  return id;
+}
+
+test('after a restart between two rings the person is reassured, and the phone rings again', () =>
+  withDesk(async (rig) => {
+    const id = await betweenTwoRings(rig);
+    // The clock of the test moves the process that was killed as well, which must not ring anybody any more.
+    const { far } = await rig.restart(id, { far: rig.telephony.farLegs[0] }, async () =>
+      decide(rig, 'unknown'),
+    );
+    await pass(6);
+    assert.ok(
+      far?.asked.some((order) => order.startsWith('play')),
+      'the person hears nothing',
+    );
+    await pass(11);
+    assert.is(await rig.status(id), 'transferring');
+    assert.is(rig.telephony.deviceLegs.length, 2);
+  }));
+
+test('a person who hangs up during a restart between two rings is gone, and is called again', () =>
+  withDesk(async (rig) => {
+    const id = await betweenTwoRings(rig, { ...heldCall, redial: true });
+    await rig.restart(id);
+    assert.is((await rig.desk.get(id)).endReason, 'person_gone');
+    await pass(2);
+    assert.is(rig.telephony.farLegs.length, 2);
+  }));
+
+test('one who was gone already before a restart is not rung for', () =>
+  withDesk(async (rig) => {
+    const id = await betweenTwoRings(rig);
+    decide(rig, 'unknown');
+    await pass(2);
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    await pass(20);
+    assert.is(await rig.status(id), 'on_hold');
+    assert.is(rig.telephony.deviceLegs.length, 1);
+  }));
+
+test('after a restart while the phone rang, music stops it, and a person whom nobody took is rung for again', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    await rig.hear(person);
+    await rig.restart(id, { far: rig.telephony.farLegs[0] });
+    assert.is(rig.listeners.at(-1)?.decision.state, 'person');
+    rig.telephony.deviceLegs.at(-1)?.end({ kind: 'no_answer', detail: 'nobody answered' });
+    await pass(17);
+    assert.is(rig.telephony.deviceLegs.length, 3);
+    decide(rig, 'holding');
+    await rig.hear({ kind: 'person_retracted', at: 20, reason: 'on hold again: music for 3 s' });
+    assert.is(await rig.status(id), 'on_hold');
   }));
 
 test('the flow is edited while its call is in the queue and the service restarts: the call waits on', () =>

@@ -170,4 +170,27 @@ test('a menu prompt that is likely for a moment before anything was on hold is t
   assert.is(state.decision.state, 'prompt');
 });
 
+test('somebody who was there before this detector is not declared again, and is gone if they say nothing for a while', () => {
+  for (const grade of ['likely', 'sure'] as const) {
+    const state = createCallState(thresholds, grade);
+    assert.is(state.decision.state, 'person');
+    const { events, end } = play(state, [{ ...quiet(15.5), logOdds: -5.7 }]);
+    assert.equal(kinds(events), []);
+    assert.is(state.decision.state, 'person', 'whom nobody took is rung for after 15 s');
+    assert.equal(kinds(play(state, [{ ...quiet(5), logOdds: -5.7 }], end).events), []);
+    assert.is(state.decision.state, 'unknown');
+    const next = play(state, [music(5), quiet(0.5), person(3)], end + 5);
+    assert.equal(grades(next.events), ['likely'], 'the next one is declared');
+  }
+});
+
+test('music that plays instead takes them back, and their own voice makes them sure', () => {
+  const held = createCallState(thresholds, 'sure');
+  const { events } = play(held, [music(5)]);
+  assert.equal(kinds(events), ['person_retracted', 'hold']);
+  assert.match(reasonOf(events), /^on hold again/);
+  const speaks = createCallState(thresholds, 'likely');
+  assert.equal(kinds(play(speaks, [quiet(6), person(3), quiet(2), person(3)]).events), ['person_confirmed']);
+});
+
 test.run();

@@ -2,7 +2,7 @@ import { CallRegister } from '../../src/calls/call-register.ts';
 import type { CallRequest } from '../../src/calls/desk.ts';
 import { TrunkDials } from '../../src/calls/placing/trunk-dials.ts';
 import type { AudioDemand, ListeningResult, Listener, ListenerSink } from '../../src/calls/listener.ts';
-import type { DetectorEvent, HeardWords, KnownRecording } from '../../src/detect/types.ts';
+import type { DetectorEvent, DetectorOptions, HeardWords, KnownRecording } from '../../src/detect/types.ts';
 import type { Call } from '../../src/domain/call.ts';
 import type { DeviceWithState } from '../../src/domain/device.ts';
 import { createFlowLookup } from '../../src/flows/flow-desk.ts';
@@ -59,8 +59,9 @@ export class ScriptedListener implements Listener {
   readonly #startedAtMs = Date.now();
   #sink: ListenerSink | undefined;
 
-  constructor(memory: readonly KnownRecording[] = []) {
+  constructor({ memory = [], person }: Pick<DetectorOptions, 'memory' | 'person'> = {}) {
     this.memory = memory;
+    if (person !== undefined) this.decision = { ...this.decision, state: 'person' };
   }
 
   hear(...events: DetectorEvent[]): void {

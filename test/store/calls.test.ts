@@ -39,6 +39,7 @@ test('a call comes back as it was stored, every field', () =>
       talkSeconds: 3.5,
       talkSinceMs: 1_700_000_000_005,
       talkSecondsBefore: 1.5,
+      waitingPerson: 'sure',
       missedPerson: true,
       heardHoldMusic: true,
       deviceId: 'dev_x',

@@ -35,6 +35,7 @@ export async function hold(
 ): Promise<PersonHeard | MenuHeard | 'timeout'> {
   call.ledger.enterHold();
   call.hearing.setPhase('holding');
+  noteWhoWaits(call);
   const stopAsking = askBack(call, signal);
   const stopReassuring = reassureWhoIsThere(call, signal);
   const seconds = Math.max(1, timeoutSeconds - call.ledger.thisHoldSeconds);
@@ -44,6 +45,12 @@ export async function hold(
     stopAsking();
     await stopReassuring();
   }
+}
+
+/** So that a restarted service knows of somebody for whom nobody took the call, and who is still there. */
+function noteWhoWaits({ hearing, ledger }: LiveCall): void {
+  const waitingPerson = hearing.decision.state === 'person' ? (hearing.personGrade ?? 'likely') : null;
+  if (waitingPerson !== ledger.call.waitingPerson) ledger.note({ waitingPerson });
 }
 
 /** The next person, or one who was there before this hold began and still is. */
@@ -72,6 +79,7 @@ function personHeard(
       });
     };
     const recheck = setInterval(() => {
+      noteWhoWaits(call);
       if (performance.now() - beganAtMs > tryAgainSeconds * 1000) tryAgain();
     }, 1000);
     const leaveDevices = call.needs.onDeviceChange((id, isOnline) => {

@@ -5,6 +5,7 @@ import type {
   ListeningPhase,
   PersonGrade,
 } from '../../detect/types.ts';
+import { personThere } from '../../domain/call.ts';
 import { AppError, describeError } from '../../domain/errors.ts';
 import { Listeners } from '../../async/listeners.ts';
 import type { Log } from '../../log/log.ts';
@@ -79,6 +80,7 @@ export class Hearing {
       return;
     }
     this.#listener = listener;
+    this.#personGrade = personThere(this.#ledger.call); // of a call that an earlier process began
     listener.follow({
       heard: (events, startedAtMs) => this.#take(events, startedAtMs),
       frame: (frame, lateMs) => this.audio.push(frame, lateMs),

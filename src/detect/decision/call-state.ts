@@ -1,4 +1,11 @@
-import type { AudioClass, Decision, DetectorEvent, HeardWords, ListeningPhase } from '../types.ts';
+import type {
+  AudioClass,
+  Decision,
+  DetectorEvent,
+  HeardWords,
+  ListeningPhase,
+  PersonGrade,
+} from '../types.ts';
 import type { HeardTone } from '../tones/tone-tracker.ts';
 import { createClassTrack } from './class-track.ts';
 import { createContext, holdMusicOf } from './context.ts';
@@ -36,13 +43,14 @@ const holdSilenceSeconds = 10;
 /** A beep this soon after music is one of its notes. */
 const musicTailSeconds = 0.2;
 
-export function createCallState(thresholds: Thresholds): CallState {
+/** @param known a person who is there at first. */
+export function createCallState(thresholds: Thresholds, known?: PersonGrade): CallState {
   const speech = createSpeechActivity();
   const context = createContext();
   const classes = createClassTrack();
   const prompts = createPromptTrack();
   const person = createPersonTrack(keepLogOddsOf(thresholds));
-  const verdict = createVerdict(thresholds, person);
+  const verdict = createVerdict(thresholds, person, known);
   let lastAt = 0;
   let phase: ListeningPhase = 'answering';
   let spokenBefore = false;

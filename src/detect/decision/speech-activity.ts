@@ -9,7 +9,7 @@ export interface SpeechActivity {
   readonly lastVoicedAt: number;
   /** Seconds of voice since `startedAt`, without pauses. */
   readonly voicedSeconds: number;
-  /** Seconds since the last voiced step; 0 while somebody speaks. */
+  /** Seconds since the last voiced step, or since the beginning; 0 while somebody speaks. */
   readonly pauseSeconds: number;
   /** Noise floor of the line, dB relative to full scale. */
   readonly floorDb: number;
@@ -72,7 +72,7 @@ export function createSpeechActivity(): SpeechActivity {
         lastVoicedAt = at;
         voicedSeconds += elapsed;
         pauseSeconds = 0;
-      } else pauseSeconds = lastVoicedAt < 0 ? 0 : at - lastVoicedAt;
+      } else pauseSeconds = at - Math.max(0, lastVoicedAt);
     },
     get startedAt() {
       return startedAt;

@@ -35,6 +35,10 @@ const rearmSeconds = 3;
 const refusedForSeconds = 30;
 /** Somebody who answers what was said to them is a person, whatever the voice sounds like. */
 const vouchedConfidence = 0.9;
+/** How sure it is that a person who was there at first still is. */
+const knownConfidence = { likely: 0.5, sure: 0.9 } as const satisfies Record<PersonGrade, number>;
+/** About as long as the network believes in a person who says nothing; one that hears the call only from here on does not know of them. */
+const knownSeconds = 15;
 
 /** From these log-odds on, a declared person is still there. */
 export const keepLogOddsOf = ({ likelyLogOdds }: Thresholds): number =>
@@ -42,13 +46,24 @@ export const keepLogOddsOf = ({ likelyLogOdds }: Thresholds): number =>
 
 const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-export function createVerdict({ likelyLogOdds, sureLogOdds }: Thresholds, person: PersonTrack): Verdict {
+/** @param known a person who is there at first. */
+export function createVerdict(
+  { likelyLogOdds, sureLogOdds }: Thresholds,
+  person: PersonTrack,
+  known: PersonGrade | undefined,
+): Verdict {
   const declaration = createDeclaration(likelyLogOdds);
   const ringsEarly = likelyLogOdds < sureLogOdds;
   let decision: Decision = { state: 'unknown', since: 0, confidence: 0, reason: 'nothing heard yet' };
   let phase: ListeningPhase = 'answering';
   let armed = true;
   let refusedAt = -refusedForSeconds;
+  if (known !== undefined) {
+    armed = false;
+    declaration.open(known, true);
+    person.keep(knownSeconds);
+    become('person', 0, knownConfidence[known], 'heard before');
+  }
 
   function become(state: Decision['state'], at: number, confidence: number, reason: string): boolean {
     if (decision.state === state) return false;
