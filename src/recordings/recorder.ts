@@ -1,23 +1,18 @@
 import type { CallLedger } from '../calls/call-ledger.ts';
 import type { JournalEntry } from '../calls/store.ts';
 import type { CallTape, KeptRecording } from '../calls/tape.ts';
-import type { Leg, Telephony } from '../calls/telephony.ts';
+import type { Leg } from '../calls/telephony.ts';
 import { minuteMs } from '../domain/durations.ts';
 import { describeError } from '../domain/errors.ts';
-import { newId } from '../domain/ids.ts';
-import { type CallRecording, expiryOf, type RecordingFormat } from '../domain/recording.ts';
+import { type CallRecording, expiryOf } from '../domain/recording.ts';
 import { makeFolder } from '../files/folders.ts';
+import { Beginner, type BeginnerNeeds } from './beginner.ts';
 import { type FinishingNeeds, FinishingQueue } from './finishing-queue.ts';
 import { audioFile } from './recording-files.ts';
 import type { Tape } from './taping.ts';
 
-export interface RecorderNeeds extends FinishingNeeds {
-  telephony: Pick<Telephony, 'onConnection' | 'upSinceMs'>;
-  format: RecordingFormat;
+export interface RecorderNeeds extends FinishingNeeds, Omit<BeginnerNeeds, keyof FinishingNeeds> {
   keepDays: number;
-  /** Recording stops when less than this is free. */
-  minFreeBytes: number;
-  freeBytes: () => Promise<number>;
   notice: string | undefined;
 }
 
@@ -33,12 +28,11 @@ const maxRecordingsOfCall = 1_000;
 export class Recorder implements CallTape {
   readonly #needs: RecorderNeeds;
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
-  /** Those being started. */
-  readonly #beginning = new Set<string>();
   /** Calls whose recording is being started; resolves once it runs, or does not. */
   readonly #begins = new Map<string, Promise<void>>();
   /** Those whose beginning is told, or is being told. */
   readonly #told = new Set<string>();
+  readonly #beginner: Beginner;
   readonly #finishing: FinishingQueue;
   #recovered: Promise<void> = Promise.resolve();
   #timers: NodeJS.Timeout[] = [];
@@ -46,6 +40,7 @@ export class Recorder implements CallTape {
 
   constructor(needs: RecorderNeeds) {
     this.#needs = needs;
+    this.#beginner = new Beginner(needs, (entry) => this.#record(entry));
     this.#finishing = new FinishingQueue(needs);
   }
 
@@ -64,6 +59,7 @@ export class Recorder implements CallTape {
   /** Work in progress gets a moment; the next start does the rest. */
   async close(milliseconds: number): Promise<void> {
     this.#unsubscribe();
+    this.#beginner.close();
     for (const timer of this.#timers) clearInterval(timer);
     await this.#finishing.settle(milliseconds);
   }
@@ -105,46 +101,11 @@ export class Recorder implements CallTape {
 
   /** Never rejects. */
   async #begin(callId: string, far: Leg, maxSeconds: number): Promise<void> {
-    const { store, taping, format, minFreeBytes, freeBytes } = this.#needs;
     await this.#recovered; // a recording of an earlier process continues
     if (this.#ofCall(callId) || far.state === 'gone') return;
-    const recording: CallRecording = {
-      id: newId('rec'),
-      callId,
-      state: 'recording',
-      format,
-      startedAtMs: Date.now(),
-      endedAtMs: null,
-      seconds: 0,
-      fileBytes: 0,
-      fault: null,
-    };
-    let isStored = false;
-    this.#beginning.add(recording.id);
-    try {
-      if ((await freeBytes()) < minFreeBytes) throw new Error('the disk is nearly full');
-      await store.insert(recording);
-      isStored = true;
-      const tape = await taping.begin(far, recording.id, maxSeconds);
+    await this.#beginner.begin(far, maxSeconds, (recording, tape) => {
       this.#watch(recording, tape);
       void this.#tellOfStart(recording); // the notice does not wait for the database
-    } catch (error) {
-      await this.#notBegun(recording, isStored, describeError(error));
-    } finally {
-      this.#beginning.delete(recording.id);
-    }
-  }
-
-  async #notBegun(recording: CallRecording, isStored: boolean, reason: string): Promise<void> {
-    const { callId } = recording;
-    this.#needs.log.warn('a call is not recorded', { call: callId, why: reason });
-    const atMs = Date.now();
-    const data = { service: 'recording' as const, reason };
-    // The row stays: through it, files that Asterisk may have started are found and deleted (`removeDone`).
-    const lost: CallRecording = { ...recording, state: 'lost', endedAtMs: atMs, fault: reason };
-    await this.#record({
-      events: [{ type: 'service_unavailable', callId, atMs, data }],
-      ...(isStored ? { recording: lost } : {}),
     });
   }
 
@@ -201,7 +162,7 @@ export class Recorder implements CallTape {
   async #recover(): Promise<void> {
     const { store, taping } = this.#needs;
     for (const recording of await store.open()) {
-      if (this.#beginning.has(recording.id)) continue;
+      if (this.#beginner.isBeginning(recording.id)) continue;
       if (recording.state === 'recording') await this.#tellIfUntold(recording);
       if (this.#running.has(recording.id)) continue;
       if (recording.state === 'finishing') {

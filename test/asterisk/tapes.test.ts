@@ -1,17 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMulaw } from '../../src/audio/g711.ts';
 import { readWav } from '../../src/audio/wav.ts';
 import { CallLedger } from '../../src/calls/call-ledger.ts';
+import type { Leg } from '../../src/calls/telephony.ts';
 import { beginCall } from '../../src/domain/call.ts';
+import type { NewEvent } from '../../src/domain/events.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { Recorder } from '../../src/recordings/recorder.ts';
 import type { TapePiece, TapeSide } from '../../src/recordings/taping.ts';
-import { databaseUrl, openStore, type Store } from '../../src/store/open.ts';
-import { memoryLog } from '../store/fixtures.ts';
+import { memoryLog, withStore } from '../store/fixtures.ts';
 import { toneShare } from './audio.ts';
 import { answeredLeg, farTone, listen, playToneAsFarEnd, untilHeardDirectly } from './ear-rig.ts';
 import { onOwnStage } from './own-stage.ts';
@@ -30,12 +30,6 @@ const onTapes = (name: string, body: Case): void =>
     },
     { tapePieceSeconds: 3 },
   );
-const folder = await mkdtemp(path.join(tmpdir(), 'hf-rec-'));
-const store: Store = await openStore({
-  url: databaseUrl(path.join(folder, 'holdfast.db')),
-  log: memoryLog(),
-  rehearses: false,
-});
 const rateHz = 8000;
 
 async function piecesOf(stage: Stage, recordingId: string): Promise<TapePiece[]> {
@@ -86,44 +80,51 @@ onTapes(
   },
 );
 
+type Told = (type: 'recording_started' | 'recording_stopped' | 'service_unavailable') => Promise<NewEvent[]>;
+
+/** Records the call of a leg. Each recorder has a store of its own, because it takes up whatever it finds there. */
+async function recording(
+  { tapes: taping, telephony }: Pick<Stage, 'tapes' | 'telephony'>,
+  leg: Leg,
+  act: (told: Told) => Promise<void>,
+  freeBytes: () => number = () => 2e9,
+): Promise<void> {
+  await withStore(async ({ callRecordings, journal }, database) => {
+    const recordings = path.join(path.dirname(database), 'recordings');
+    await mkdir(recordings);
+    const log = memoryLog();
+    const recorder = new Recorder({
+      ...{ store: callRecordings, taping, telephony, journal, folder: recordings, log },
+      ...{ format: 'wav', keepDays: 0, minFreeBytes: 1e9, notice: undefined, onKept: () => undefined },
+      freeBytes: async () => freeBytes(),
+    });
+    await recorder.start();
+    const call = beginCall({
+      ...{ id: leg.callId, number: '+12025550190', mode: 'hold_slayer', startedAtMs: Date.now() },
+      services: { recording: true, transcription: false },
+    });
+    recorder.follow(new CallLedger(call, journal, log), leg, 60);
+    await act((type) => journal.read(0, { callId: leg.callId, types: [type] }, 9));
+    await recorder.close(1000);
+  });
+}
+
 onTapes('a disk that becomes nearly full in mid-call ends the recording, not the call', async (stage) => {
   let freeBytes = 2e9;
-  const recordings = path.join(folder, 'recordings');
-  await mkdir(recordings, { recursive: true });
-  const recorder = new Recorder({
-    store: store.callRecordings,
-    taping: stage.tapes,
-    telephony: stage.telephony,
-    journal: store.journal,
-    folder: recordings,
-    format: 'wav',
-    keepDays: 0,
-    minFreeBytes: 1e9,
-    freeBytes: async () => freeBytes,
-    notice: undefined,
-    onKept: () => undefined,
-    log: memoryLog(),
-  });
-  await recorder.start();
   const leg = await answeredLeg(stage, 'call_full', '0190');
-  const call = beginCall({
-    ...{ id: 'call_full', number: '+12025550190', mode: 'hold_slayer', startedAtMs: Date.now() },
-    services: { recording: true, transcription: false },
-  });
-  recorder.follow(new CallLedger(call, store.journal, memoryLog()), leg, 60);
-  const told = (type: 'recording_started' | 'recording_stopped') =>
-    store.journal.read(0, { callId: 'call_full', types: [type] }, 1);
-  await eventually(async () => (await told('recording_started')).length === 1, 'a recording');
-  freeBytes = 5e8;
-  await eventually(async () => (await told('recording_stopped')).length === 1, 'its end');
-  assert.is(leg.state, 'up', 'the call goes on');
-  const [stopped] = await told('recording_stopped');
-  const data = stopped?.data as { path: string; fault: string; duration: number };
-  assert.is(data.fault, 'the disk was nearly full');
-  const { channels } = readWav(await readFile(data.path));
-  assert.ok(Math.abs(channels[1]!.length / rateHz - data.duration) < 0.01 && data.duration > 1);
-  await leg.hangUp();
-  await recorder.close(1000);
+  const untilFull = async (told: Told): Promise<void> => {
+    await eventually(async () => (await told('recording_started')).length === 1, 'a recording');
+    freeBytes = 5e8;
+    await eventually(async () => (await told('recording_stopped')).length === 1, 'its end');
+    assert.is(leg.state, 'up', 'the call goes on');
+    const [stopped] = await told('recording_stopped');
+    const data = stopped?.data as { path: string; fault: string; duration: number };
+    assert.is(data.fault, 'the disk was nearly full');
+    const { channels } = readWav(await readFile(data.path));
+    assert.ok(Math.abs(channels[1]!.length / rateHz - data.duration) < 0.01 && data.duration > 1);
+    await leg.hangUp();
+  };
+  await recording(stage, leg, untilFull, () => freeBytes);
   await assertNothingLeft(stage, 'call_full');
 });
 
@@ -157,6 +158,28 @@ onTapes(
   },
 );
 
+onTapes('an Asterisk that refuses to record for a moment records the rest of the call', async (stage) => {
+  const app = await throughProxy(stage, 'hf_busy_tapes');
+  try {
+    const own = { ...stage, telephony: app.telephony, media: app.media };
+    const leg = await answeredLeg(own, 'call_busy', '0190');
+    const refusals = app.proxy.fail('/record?');
+    await recording(app, leg, async (told) => {
+      await eventually(async () => refusals() > 0, 'it refuses');
+      app.proxy.fail(undefined);
+      await eventually(async () => (await told('recording_started')).length === 1, 'a recording');
+      await leg.hangUp();
+      await eventually(async () => (await told('recording_stopped')).length === 1, 'its end');
+      const [stopped] = await told('recording_stopped');
+      assert.is((stopped!.data as { fault: string | null }).fault, null);
+      assert.equal(await told('service_unavailable'), []);
+    });
+    await assertNothingLeft(stage, 'call_busy');
+  } finally {
+    await app.end();
+  }
+});
+
 onTapes('a leg that is gone cannot be recorded, and nothing is left over', async (stage) => {
   const leg = await answeredLeg(stage, 'call_gone', '0190');
   await leg.hangUp();
@@ -170,8 +193,4 @@ onTapes('a leg that is gone cannot be recorded, and nothing is left over', async
   await assertNothingLeft(stage, 'call_gone');
 });
 
-test.after(async () => {
-  await store.close();
-  await rm(folder, { recursive: true });
-});
 test.run();

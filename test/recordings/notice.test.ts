@@ -31,11 +31,13 @@ test('whether both sides are to be told of a recording is known once it has begu
       },
     });
     await recorder.start();
+    const legs = new Map<string, ScriptedLeg>();
     /** The far end answers, and both sides meet at once. */
     const answered = (id: string, isRecorded = true): Promise<string | undefined> => {
       const call = aCall({ id, services: { ...aCall().services, recording: isRecorded } });
       const far = new ScriptedLeg(`far_${id}`, id, 'far');
       recorder.follow(new CallLedger(call, store.journal, log), far, 3600);
+      legs.set(id, far);
       far.answer();
       return recorder.notice(id);
     };
@@ -44,6 +46,7 @@ test('whether both sides are to be told of a recording is known once it has begu
     while (begins.size < 2) await new Promise((resolve) => setImmediate(resolve));
     begins.get('call_1')!({ ended: never, failed: never, stop: async () => {} });
     begins.get('call_2')!(new Error('Asterisk does not record'));
+    legs.get('call_2')!.end(); // until then it is tried again
     assert.equal(await Promise.all([told, failed]), ['sound:recorded', undefined]);
     await recorder.close(1000);
   }));
