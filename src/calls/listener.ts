@@ -42,6 +42,8 @@ export interface ListenerSink {
   frame(frame: Int16Array, lateMs: number): void;
   /** The next frame follows this. */
   withheld?(audio: WithheldAudio): void;
+  /** Nothing more is judged, and nobody will be noticed. */
+  deaf?(why: string): void;
 }
 
 /**

@@ -103,7 +103,7 @@ export interface EventData {
   /** A chat service summarised the transcript after the call. */
   call_summarised: { summary: CallSummaryView };
   /** A requested service is not available in this call. */
-  service_unavailable: { service: 'recording' | 'transcription' | 'speech'; reason: string };
+  service_unavailable: { service: 'recording' | 'transcription' | 'speech' | 'detection'; reason: string };
 }
 export type EventType = keyof EventData;
 

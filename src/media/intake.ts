@@ -1,6 +1,7 @@
-import type { AudioClass, CallDetector, Decision, DetectorEvent } from '../detect/types.ts';
+import type { AudioClass, CallDetector, Decision, DetectorEvent, PersonGrade } from '../detect/types.ts';
 import { Concealment } from './concealment.ts';
 import { frameMs, frameSamples } from './frame.ts';
+import { type CreateDetector, KeptDetector } from './kept-detector.ts';
 import { FrameClock, tickMs } from './frame-clock.ts';
 import type { AudioDemand, AudioReading, WithheldAudio } from '../calls/listener.ts';
 import type { Closed, Unheard } from './messages.ts';
@@ -18,7 +19,8 @@ export interface IntakeReports {
   frames(samples: Int16Array, withheld: WithheldAudio | undefined): void;
   /** The far end may be speaking without its audio arriving here. */
   unheard(what: Unheard): void;
-  failed(error: unknown): void;
+  /** The detector failed. @param isOff the rest of the call is not judged. */
+  failed(error: unknown, isOff: boolean): void;
 }
 
 /** After this long without a frame the leg is heard another way. */
@@ -35,7 +37,7 @@ const longestPieceOctets = 1_600;
 /** The audio of one call: collected as it arrives, and judged in one batch at the thread's next turn. */
 export class Intake {
   readonly #relay = new SpeechRelay();
-  readonly #detector: CallDetector | undefined;
+  readonly #detector: KeptDetector | undefined;
   readonly #reports: IntakeReports;
   readonly #clock = new FrameClock(performance.now());
   readonly #concealment = new Concealment();
@@ -55,17 +57,17 @@ export class Intake {
   #reportedState: Decision['state'] | undefined;
   #reportedClass: AudioClass | undefined;
   #reportedAtSample = 0;
-  #broken = false;
   #isClosed = false;
 
-  /** @param detector undefined for audio that is only relayed. */
-  constructor(detector: CallDetector | undefined, reports: IntakeReports) {
-    this.#detector = detector;
+  /** @param create undefined for audio that is only relayed. @param person who is there at first. */
+  constructor(create: CreateDetector | undefined, reports: IntakeReports, person?: PersonGrade) {
     this.#reports = reports;
+    if (create !== undefined)
+      this.#detector = new KeptDetector(create, (error, isOff) => reports.failed(error, isOff), person);
   }
 
-  get detector(): CallDetector | undefined {
-    return this.#broken ? undefined : this.#detector;
+  get detector(): KeptDetector | undefined {
+    return this.#detector;
   }
 
   /** Which of the audio is passed on. */
@@ -136,10 +138,9 @@ export class Intake {
   close(): Closed {
     this.work();
     this.#isClosed = true;
-    const { detector } = this;
     return {
       endedAtMs: this.#startedAtMs === undefined ? undefined : this.#zeroMs + this.#samples / 8,
-      learned: detector === undefined ? [] : detector.learned(),
+      learned: this.#detector?.learned() ?? [],
     };
   }
 
@@ -150,7 +151,7 @@ export class Intake {
 
   /** Nothing is said, and nobody listens. */
   #mayWait(octets: number): boolean {
-    const isMusic = this.detector?.observation?.audioClass === 'music';
+    const isMusic = this.#detector?.current?.observation?.audioClass === 'music';
     return isMusic && !this.isRelaying && !this.isFollowed && octets < longestPieceOctets;
   }
 
@@ -174,16 +175,9 @@ export class Intake {
   }
 
   #detect(samples: Int16Array): void {
-    const { detector } = this;
+    const events = this.#detector?.push(samples) ?? [];
+    const detector = this.#detector?.current;
     if (detector === undefined) return;
-    let events: DetectorEvent[];
-    try {
-      events = detector.push(samples);
-    } catch (error) {
-      // A detector bug must not end the call: the owner can still be connected by hand.
-      this.#broken = true;
-      return this.#reports.failed(error);
-    }
     const { decision } = detector;
     const isDue = this.#samples - this.#reportedAtSample >= reportEverySamples;
     if (events.length === 0 && decision.state === this.#reportedState && !isDue) return;
@@ -195,11 +189,12 @@ export class Intake {
     this.#reportedState = decision.state;
     this.#reportedClass = observation?.audioClass;
     this.#reportedAtSample = this.#samples;
-    this.#reports.heard(events, { ...decision }, newestOf(detector, this.#zeroMs), this.#zeroMs);
+    const zeroMs = this.#zeroMs + (this.#detector?.fromSample ?? 0) / 8;
+    this.#reports.heard(events, { ...decision }, newestOf(detector, zeroMs), zeroMs);
   }
 
   #passOn(samples: Int16Array): void {
-    const { detector } = this;
+    const detector = this.#detector?.current;
     const audioClass = detector?.observation?.audioClass;
     const passed = this.#relay.take(
       samples,

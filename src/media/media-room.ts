@@ -1,8 +1,8 @@
 import { createCallDetector, Passages } from '../detect/index.ts';
-import type { CallDetector, DetectorOptions } from '../detect/types.ts';
+import type { CallDetector, PersonGrade } from '../detect/types.ts';
 import { describeError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import { Intake } from './intake.ts';
+import { Intake, type IntakeReports } from './intake.ts';
 import { MediaServer } from './media-server.ts';
 import type { Order, Report, ServerPlace } from './messages.ts';
 import { Turns } from './turns.ts';
@@ -102,8 +102,11 @@ export class MediaRoom {
 
   #open({ intake: id, detector: options, rejections }: Extract<Order, { do: 'open' }>): void {
     this.#rejections.set(id, rejections);
-    const detector = options === undefined ? undefined : this.#createDetector(id, options);
-    const intake = new Intake(detector, {
+    const create =
+      options &&
+      ((person: PersonGrade | undefined): CallDetector =>
+        createCallDetector({ ...options, person }, undefined, this.#passages));
+    const reports: IntakeReports = {
       heard: (events, decision, newest, startedAtMs) =>
         this.#post({
           kind: 'heard',
@@ -122,20 +125,19 @@ export class MediaRoom {
         );
       },
       unheard: (what) => this.#post({ kind: 'unheard', intake: id, what }),
-      failed: (error) => this.#log.error('the detector failed', { intake: id, error: describeError(error) }),
-    });
+      failed: (error, isOff) => this.#tellOfFailure(id, describeError(error), isOff),
+    };
+    const intake = new Intake(create, reports, options?.person);
     this.#intakes.set(id, intake);
     this.#turns.start();
   }
 
-  /** A detector bug must end neither the call nor, since it would recur, this thread. */
-  #createDetector(id: string, options: DetectorOptions): CallDetector | undefined {
-    try {
-      return createCallDetector(options, undefined, this.#passages);
-    } catch (error) {
-      this.#log.error('the detector could not be created', { intake: id, error: describeError(error) });
-      return undefined;
-    }
+  #tellOfFailure(id: string, error: string, isOff: boolean): void {
+    const what = isOff
+      ? 'the detector is off, it has failed too often'
+      : 'the detector failed and begins anew';
+    this.#log.error(what, { intake: id, error });
+    if (isOff) this.#post({ kind: 'deaf', intake: id, why: error });
   }
 
   #close(request: number, id: string): void {

@@ -83,7 +83,9 @@ export class MediaThread {
     return this.#link.close();
   }
 
-  #take(news: Extract<Report, { kind: 'opened' | 'closed' | 'heard' | 'unheard' | 'frames' }>): void {
+  #take(
+    news: Extract<Report, { kind: 'opened' | 'closed' | 'heard' | 'unheard' | 'frames' | 'deaf' }>,
+  ): void {
     switch (news.kind) {
       case 'opened':
         this.#sockets.get(news.channel)?.onOpen();
@@ -96,6 +98,7 @@ export class MediaThread {
         break;
       case 'heard':
       case 'frames':
+      case 'deaf':
         this.#listeners.get(news.intake)?.take(news);
     }
   }

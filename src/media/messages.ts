@@ -55,6 +55,8 @@ export type Report =
       rejections: number;
     }
   | { kind: 'unheard'; intake: string; what: Unheard }
+  /** The detector failed too often: nothing is judged any more. */
+  | { kind: 'deaf'; intake: string; why: string }
   | { kind: 'frames'; intake: string; samples: Int16Array; withheld: WithheldAudio | undefined }
   | {
       kind: 'log';

@@ -126,8 +126,13 @@ export class RemoteListener implements Listener {
     this.#open();
   }
 
-  take(news: Extract<Report, { kind: 'heard' | 'frames' }>): void {
+  take(news: Extract<Report, { kind: 'heard' | 'frames' | 'deaf' }>): void {
     if (this.#state === 'closed') return;
+    if (news.kind === 'deaf') {
+      this.decision = nobodyHeard;
+      this.newest = undefined;
+      return this.#sink?.deaf?.(news.why);
+    }
     if (news.kind === 'frames') return this.#relay(news);
     this.#heardAnything = true;
     const { events, decision, newest, startedAtMs, rejections } = news;

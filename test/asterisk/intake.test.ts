@@ -2,35 +2,9 @@ import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMulaw } from '../../src/audio/g711.ts';
-import type { CallDetector, DetectorEvent } from '../../src/detect/types.ts';
+import type { CallDetector } from '../../src/detect/types.ts';
 import { Intake, type IntakeReports } from '../../src/media/intake.ts';
-
-/** Keeps its input, and finds a tone in each push. */
-class KeepingDetector implements CallDetector {
-  readonly pushed: number[] = [];
-  pushes = 0;
-  seconds = 0;
-  observation: CallDetector['observation'] = undefined;
-  lastVoicedAt = -1;
-  repeatsWords: boolean | undefined;
-  decision: CallDetector['decision'] = { state: 'unknown', since: 0, confidence: 0, reason: '' };
-  fails = false;
-
-  push(samples: Int16Array): DetectorEvent[] {
-    if (this.fails) throw new Error('a defect');
-    this.pushes += 1;
-    this.pushed.push(...samples);
-    return [];
-  }
-  setPhase(): void {}
-  setSpeaking(): void {}
-  hearWords(): void {}
-  rejectPerson(): void {}
-  personLeft(): void {}
-  learned(): [] {
-    return [];
-  }
-}
+import { KeepingDetector } from './keeping-detector.ts';
 
 interface Told {
   states: string[];
@@ -65,7 +39,7 @@ test('whole frames are judged and relayed whatever the chunks, in order, in one 
   for (const size of [1, 3, 159, 160, 161, 320, octets.length]) {
     const detector = new KeepingDetector();
     const { frames, reports } = told();
-    const intake = new Intake(detector, reports);
+    const intake = new Intake(() => detector, reports);
     intake.demand = 'everything';
     for (let offset = 0; offset < octets.length; offset += size)
       intake.take(octets.subarray(offset, offset + size));
@@ -96,7 +70,7 @@ test('relayed frames are copies: the next turn does not change them', () => {
 
 test('each octet of µ-law decodes as in G.711', () => {
   const detector = new KeepingDetector();
-  const intake = new Intake(detector, told().reports);
+  const intake = new Intake(() => detector, told().reports);
   intake.take(Uint8Array.from({ length: 320 }, (_, octet) => octet % 256));
   intake.work();
   // The ends of its segments (table 2a: 8031, 4191, 2079 … of 14 bits), from the loudest.
@@ -111,7 +85,7 @@ test('each octet of µ-law decodes as in G.711', () => {
 test('a change of the decision is reported once', () => {
   const detector = new KeepingDetector();
   const all = told();
-  const intake = new Intake(detector, all.reports);
+  const intake = new Intake(() => detector, all.reports);
   for (const state of ['unknown', 'unknown', 'holding', 'holding'] as const) {
     detector.decision = { ...detector.decision, state };
     intake.take(octets.subarray(0, 160));
@@ -120,24 +94,32 @@ test('a change of the decision is reported once', () => {
   assert.equal(all.states, ['unknown', 'holding']);
 });
 
-test('a failing detector is reported once; the audio still reaches its subscribers', () => {
-  const detector = new KeepingDetector();
-  detector.fails = true;
-  const all = told();
-  const intake = new Intake(detector, all.reports);
-  intake.demand = 'everything';
-  for (let n = 0; n < 3; n++) {
-    intake.take(octets.subarray(0, 160));
-    intake.work();
+test('while there is no detector the audio still reaches its subscribers; the times of the next one begin where the first one failed', () => {
+  let nowMs = 1_000;
+  const clock = mock.method(performance, 'now', () => nowMs);
+  try {
+    const detectors = [new KeepingDetector([2]), new KeepingDetector()];
+    const all = told();
+    const zeros: number[] = [];
+    const heard: IntakeReports['heard'] = (_events, _decision, _newest, zeroMs) => void zeros.push(zeroMs);
+    const intake = new Intake(() => detectors.shift()!, { ...all.reports, heard });
+    intake.demand = 'everything';
+    for (let second = 0; second < 6; second++) {
+      nowMs += 1000;
+      intake.take(octets.subarray(0, 8000));
+      intake.work();
+    }
+    assert.is(all.failures, 1);
+    assert.is(all.frames.length, 6);
+    assert.is(Math.round(zeros.at(-1)! - zeros[0]!), 3000);
+  } finally {
+    clock.mock.restore();
   }
-  assert.is(all.failures, 1);
-  assert.is(all.frames.length, 3);
-  assert.equal(intake.close().learned, []);
 });
 
 test('perfect silence is reported each second, and nothing that is only nearly silent', () => {
   const all = told();
-  const intake = new Intake(new KeepingDetector(), all.reports);
+  const intake = new Intake(() => new KeepingDetector(), all.reports);
   const take = (frames: number, octet: number): number => {
     for (let n = 0; n < frames; n++) intake.take(new Uint8Array(160).fill(octet));
     return all.silences;
@@ -157,7 +139,7 @@ test('missing audio is replaced by silence, and reported once after three second
   try {
     const detector = new KeepingDetector();
     const all = told();
-    const intake = new Intake(detector, all.reports);
+    const intake = new Intake(() => detector, all.reports);
     const pass = (milliseconds: number): void => {
       for (const untilMs = nowMs + milliseconds; nowMs < untilMs; nowMs += 20) intake.work();
     };
@@ -186,7 +168,7 @@ test('with many calls music is judged in longer pieces, and gaps in it are fille
   const clock = mock.method(performance, 'now', () => nowMs);
   try {
     const detector = new KeepingDetector();
-    const intake = new Intake(detector, told().reports);
+    const intake = new Intake(() => detector, told().reports);
     const pass = (milliseconds: number, hears: boolean): void => {
       for (const untilMs = nowMs + milliseconds; nowMs < untilMs;) {
         for (let ms = 0; ms < 100; ms += 20) if (hears) intake.take(octets.subarray(0, 160));
@@ -233,7 +215,7 @@ function afterGap(
     const all = told();
     const zeros: number[] = [];
     const heard: IntakeReports['heard'] = (_events, _decision, _newest, zeroMs) => void zeros.push(zeroMs);
-    const intake = new Intake(detector, { ...all.reports, heard });
+    const intake = new Intake(() => detector, { ...all.reports, heard });
     const pass = (milliseconds: number, hears: boolean): void => {
       for (const untilMs = nowMs + milliseconds; nowMs < untilMs; nowMs += 20) {
         if (hears) intake.take(octets.subarray(0, 160));
@@ -275,10 +257,10 @@ test('a far end that sends nothing is silent, and the clock stays', () => {
 });
 
 test('once closed, it says when its audio ended, and takes no more', () => {
-  const silent = new Intake(new KeepingDetector(), told().reports);
+  const silent = new Intake(() => new KeepingDetector(), told().reports);
   assert.is(silent.close().endedAtMs, undefined);
   const detector = new KeepingDetector();
-  const intake = new Intake(detector, told().reports);
+  const intake = new Intake(() => detector, told().reports);
   const beforeMs = Date.now();
   intake.take(octets.subarray(0, 8_000));
   const { endedAtMs = NaN } = intake.close();

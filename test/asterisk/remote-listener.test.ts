@@ -37,6 +37,7 @@ function makeListener(options: DetectorOptions = {}): {
   listener.follow({
     heard: (events) => heard.push(...events.map(({ kind }) => kind)),
     frame: () => undefined,
+    deaf: (why) => heard.push(`deaf: ${why}`),
   });
   return { listener, heard, orders };
 }
@@ -121,6 +122,15 @@ test('nothing is created in the thread before audio is expected; a new thread ge
   assert.equal(orders.splice(0), told);
   listener.reopen();
   assert.equal(orders.splice(0), told);
+});
+
+test('a detector that has failed for good is told of, and nobody is there by it any more', () => {
+  const { listener, heard } = makeListener();
+  listener.open();
+  listener.take(news([person], 0));
+  listener.take({ kind: 'deaf', intake: 'intake_1', why: 'a defect' });
+  assert.equal(heard, ['person', 'deaf: a defect']);
+  assert.is(listener.decision.state, 'unknown');
 });
 
 test('closed while there is no thread: the call ends all the same, and nothing more is heard', async () => {

@@ -126,4 +126,16 @@ test('a person who becomes sure before the flow reaches its transfer is reported
     assert.equal(of(rig, 'person_likely', 'human_detected'), ['person_likely', 'human_detected']);
   }));
 
+test('a call whose detector has failed for good says so once and goes on: its owner can still take it', () =>
+  withDesk(async (rig) => {
+    const id = await holding(rig);
+    rig.listeners[0]?.fail('a defect');
+    await settle();
+    assert.equal(rig.last('service_unavailable'), { service: 'detection', reason: 'a defect' });
+    await rig.desk.transfer(id, 'kitchen');
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test.run();

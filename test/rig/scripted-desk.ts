@@ -67,6 +67,10 @@ export class ScriptedListener implements Listener {
   hear(...events: DetectorEvent[]): void {
     this.#sink?.heard(events, this.#startedAtMs);
   }
+  /** It judges nothing more. */
+  fail(why: string): void {
+    this.#sink?.deaf?.(why);
+  }
   frame(frame: Int16Array): void {
     this.#sink?.frame(frame, 0);
   }

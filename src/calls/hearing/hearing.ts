@@ -85,6 +85,10 @@ export class Hearing {
       heard: (events, startedAtMs) => this.#take(events, startedAtMs),
       frame: (frame, lateMs) => this.audio.push(frame, lateMs),
       withheld: (audio) => this.audio.pushWithheld(audio),
+      deaf: (reason) => {
+        if (!this.#ledger.isOver)
+          this.#ledger.note({}, ['service_unavailable', { service: 'detection', reason }]);
+      },
     });
     if (this.audio.demand !== undefined) listener.relay(this.audio.demand);
   }

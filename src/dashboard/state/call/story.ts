@@ -156,7 +156,11 @@ function tell(event: StreamEvent): Told | undefined {
   }
 }
 
-const unserved: Record<string, string> = { transcription: 'Not transcribed', recording: 'Not recorded' };
+const unserved: Record<string, string> = {
+  transcription: 'Not transcribed',
+  recording: 'Not recorded',
+  detection: 'A person is not noticed any more',
+};
 
 /** Why it was over, where somebody ended it. */
 const endings: Record<string, string> = {
