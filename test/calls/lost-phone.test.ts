@@ -94,6 +94,31 @@ test('in a direct call that is restarted while its phone rings again, the person
     assert.is((await rig.desk.get(call.id)).endReason, 'device_unavailable');
   }));
 
+for (const which of [0, 1])
+  test(`a call that is restarted while two phones ring for the one that was lost is taken by either: ${which}`, () =>
+    withDesk(async (rig) => {
+      const id = await talkingOnMobile(rig);
+      rig.devices.push(device('study', 2));
+      await turn(rig, false);
+      await pass(42);
+      const phones = rig.telephony.deviceLegs.slice(-2);
+      for (const phone of phones) phone.ring();
+      await settle();
+      const found = phones.map((phone) => phone.asFound());
+      await rig.restart(id, { far: rig.telephony.farLegs[0] }, async () => {
+        for (const leg of found)
+          rig.telephony.left
+            .get(id)
+            ?.devices.push({ deviceId: leg.id.replace(/^.*\.dev\./, ''), leg, isBridged: false });
+      });
+      assert.is(await rig.status(id), 'transferring');
+      assert.equal(ringing(rig).sort(), ['kitchen', 'study'], 'nobody is rung a second time');
+      found[which]?.answer();
+      await settle();
+      assert.is(await rig.status(id), 'connected');
+      assert.is(found[1 - which]?.state, 'gone');
+    }));
+
 for (const [what, packets] of [
   ['audio still comes from it', (n: number) => 250 * n],
   ['its audio cannot be counted', () => undefined],

@@ -24,13 +24,15 @@ export async function retakeTalk(call: LiveCall, lost: LostDevice, signal: Abort
   });
   signal.throwIfAborted();
   const device = devices.find(({ id }) => id === lost.deviceId);
+  // In an earlier process the lost one did not come back. All that ring since then are waited for.
+  const othersRing = call.legs.devices.areOthersInUse(lost.deviceId);
   awaitDevice(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
   const releasing = lost.leg === undefined ? undefined : call.legs.devices.release(lost.leg);
   await Promise.all([releasing, keepFarWaiting(call)]);
   const reassurance = reassureFarEnd(call, signal);
   try {
     const taken =
-      (device === undefined || call.personTalk.isMoreThanASlip
+      (device === undefined || call.personTalk.isMoreThanASlip || othersRing
         ? undefined
         : await takeBack(call, device, signal)) ??
       // Signed in again, a browser is another device.

@@ -71,6 +71,11 @@ export class DeviceLegs {
     return this.#inUse().find(([, id]) => id === deviceId)?.[0];
   }
 
+  /** Whether any but this device is being dialled, rings or talks. */
+  areOthersInUse(deviceId: string): boolean {
+    return this.#inUse().some(([, id]) => id !== deviceId);
+  }
+
   /** Whether a device is being dialled, rings or talks. */
   get areInUse(): boolean {
     return this.#inUse().length > 0;
