@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { telephoneRateHz, toEightKilohertz } from '../audio/resample.ts';
 import { readSound } from '../audio/sound-file.ts';
@@ -13,6 +13,7 @@ import { makeFolder } from '../files/folders.ts';
 import { replaceFile } from '../files/written-file.ts';
 import type { Log } from '../log/log.ts';
 import type { SpeechEngine } from './engine.ts';
+import { removeLeastUsed } from './spoken-files.ts';
 
 export interface VoiceNeeds {
   /** Undefined: text cannot be spoken. */
@@ -24,6 +25,8 @@ export interface VoiceNeeds {
    * files on the server.
    */
   configured: readonly string[];
+  /** What calls say by themselves, made when it is first said. */
+  ownTexts?: readonly string[];
   /** Mode of the files: 0o640 if Asterisk is another user in the same group. */
   fileMode: number;
   /** For one sentence. */
@@ -62,11 +65,10 @@ export class Voice implements Speech {
 
   async media(text: string, signal?: AbortSignal): Promise<string> {
     if (soundShape.test(text)) return text;
-    const { folder, configured } = this.#needs;
+    const { folder } = this.#needs;
     if (folder === undefined)
       throw new AppError('unavailable', 'Asterisk is elsewhere and shares no folder: set SIP_FILES_DIR');
-    const isFile = text.startsWith('file:') && configured.includes(text);
-    const { key, make } = isFile ? await fromFile(text.slice('file:'.length)) : this.#fromWords(text);
+    const { key, make } = await this.#sourceOf(text);
     const base = path.join(folder, key);
     if (existsSync(`${base}.wav`)) {
       const now = new Date();
@@ -111,6 +113,11 @@ export class Voice implements Speech {
       });
   }
 
+  async #sourceOf(text: string): Promise<Source> {
+    const isFile = text.startsWith('file:') && this.#needs.configured.includes(text);
+    return isFile ? fromFile(text.slice('file:'.length)) : this.#fromWords(text);
+  }
+
   #fromWords(text: string): Source {
     const { engine, timeoutMs = defaultTimeoutMs } = this.#needs;
     if (engine === undefined) throw new AppError('unavailable', 'SPEECH_ENGINE is none');
@@ -141,22 +148,17 @@ export class Voice implements Speech {
     // The umask would deny the group, as whose member Asterisk reads the file. Files inherit the folder's group.
     if (fileMode !== 0o600) await chmod(folder, 0o2750);
     await replaceFile(`${base}.wav`, encodeTelephoneWav(samples), fileMode);
-    await this.#tidy(folder);
+    await removeLeastUsed(folder, maxFiles, await this.#keptKeys());
     return base;
   }
 
-  /** The least recently used are removed first. */
-  async #tidy(folder: string): Promise<void> {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
-    if (names.length <= maxFiles) return;
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const file = path.join(folder, name);
-        return { file, usedMs: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 };
-      }),
-    );
-    const old = files.toSorted((a, b) => a.usedMs - b.usedMs).slice(0, names.length - maxFiles);
-    for (const { file } of old) await rm(file, { force: true });
+  /** What calls play again and again stays, however many other texts are said. */
+  async #keptKeys(): Promise<ReadonlySet<string>> {
+    const { configured, ownTexts = [] } = this.#needs;
+    const texts = [...configured, ...ownTexts].filter((text) => !soundShape.test(text));
+    // A file that cannot be read now has no key.
+    const sources = await Promise.allSettled(texts.map((text) => this.#sourceOf(text)));
+    return new Set(sources.flatMap((source) => (source.status === 'fulfilled' ? [source.value.key] : [])));
   }
 }
 

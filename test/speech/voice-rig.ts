@@ -22,10 +22,19 @@ export function fliteWith(program = openFlite(quietly), voice = 'rms'): Flite {
 export function voiceOf(
   engine: SpeechEngine | undefined,
   folder: string | undefined,
-  { timeoutMs = 20_000, configured = [] as string[], fileMode = 0o600, againMs = [600_000] } = {},
+  {
+    timeoutMs = 20_000,
+    configured = [] as string[],
+    ownTexts = [] as string[],
+    fileMode = 0o600,
+    againMs = [600_000],
+  } = {},
 ) {
   const log = memoryLog();
-  return { log, voice: new Voice({ engine, folder, configured, fileMode, timeoutMs, againMs, log }) };
+  return {
+    log,
+    voice: new Voice({ engine, folder, configured, ownTexts, fileMode, timeoutMs, againMs, log }),
+  };
 }
 
 /** The file behind `sound:…`. */

@@ -1,4 +1,4 @@
-import { chmod, copyFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
@@ -43,6 +43,36 @@ test('flite says a sentence, once for all who ask', () =>
     assert.equal(
       (await readdir(folder)).filter((name) => !name.endsWith('.wav')),
       [],
+    );
+  }));
+
+test('what every call plays stays, however many other texts are said, and the least recently used of those go', () =>
+  withFolder(async (folder) => {
+    const recorded = path.join(folder, 'greeting.wav');
+    await writeFile(
+      recorded,
+      encodePcmWav(Int16Array.from({ length: 8000 }, (_, n) => 9000 * Math.sin(n / 3))),
+    );
+    const configured = [`file:${recorded}`, 'One moment please.'];
+    const spoken = path.join(folder, 'speech');
+    const { voice } = voiceOf(fliteWith(), spoken, { configured, ownTexts: ['Press 1.'] });
+    const fileOf = async (text: string): Promise<string> =>
+      `${(await voice.media(text)).slice('sound:'.length)}.wav`;
+    const kept = await Promise.all([...configured, 'Press 1.'].map(fileOf));
+    const longAgo = new Date(1000);
+    for (const file of kept) await utimes(file, longAgo, longAgo);
+    const others = Array.from({ length: 500 }, (_, n) => path.join(spoken, `other${n}.wav`));
+    for (const [n, file] of others.entries()) {
+      await writeFile(file, '');
+      await utimes(file, 2000 + n, 2000 + n);
+    }
+    const newest = await fileOf('Something else.');
+    const left = (await readdir(spoken)).map((name) => path.join(spoken, name));
+    assert.is(left.length, 500);
+    for (const file of [...kept, newest]) assert.ok(left.includes(file));
+    assert.equal(
+      others.filter((file) => !left.includes(file)),
+      others.slice(0, 4),
     );
   }));
 

@@ -7,7 +7,7 @@ import { createResolveHost } from '../../src/wiring/network/resolve-host.ts';
 import { withFolder } from '../store/fixtures.ts';
 
 /** A resolver whose name server never answers for names that begin with `dead`. */
-function halfDead(): { machine: MachineResolver; asked: string[]; fail(): void } {
+function halfDead(): { machine: MachineResolver; asked: string[]; fail: () => void } {
   const asked: string[] = [];
   const dead: (() => void)[] = [];
   const machine = new MachineResolver((host) => {

@@ -16,6 +16,9 @@ const plainPrompt = 'sound:followme/options';
 const forPerson = 'Holdfast has a person on the line. Press 1 to take the call.';
 const forCall = 'This is Holdfast with your call. Press 1 to take it.';
 
+/** Everything that a device may be asked. */
+export const confirmPrompts: readonly string[] = [forPerson, forCall];
+
 export type Confirmation = 'answered' | 'declined' | 'gone' | 'unconfirmed';
 
 /** While the device rings, so that whoever answers hears the prompt at once. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { confirmPrompts } from '../../calls/activities/confirm-answer.ts';
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log/log.ts';
 import { runCommandOrThrow } from '../../provision/run-command.ts';
@@ -20,6 +21,7 @@ export function openVoice(config: Config, log: Log, temporaryFolder: string): Vo
     configured: [greeting, ...reassurances, announcement, recording.notice].filter(
       (text) => text !== undefined,
     ),
+    ownTexts: confirmPrompts,
     fileMode: ari === undefined ? 0o600 : 0o640,
     log,
   });
