@@ -1,5 +1,5 @@
 /** Fewer digits may be a menu key or a place in a queue. */
-const minDigits = 3;
+export const minDigits = 3;
 
 const named = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 /** An "o" is a zero beside a named digit; elsewhere it is a letter, or a word of another language. */
@@ -17,11 +17,35 @@ const unit = new RegExp(digit, 'giu');
 
 const isScale = new RegExp(`^${scale}`);
 
+/** Digits in a row, in a text. */
+export interface DigitRun {
+  digits: number;
+  /** It is nothing but "oh", which may be no digit. */
+  isOnlyOh: boolean;
+  /** No word comes before it. */
+  isFirst: boolean;
+  /** No word comes after it. */
+  isLast: boolean;
+}
+
+const hasWord = /[\p{L}\p{N}]/u;
+
 /** Replaces every digit, written or spoken (English), in a run of three or more with `#`: card numbers, codes, dates of birth. */
 export function maskDigits(text: string): string {
-  return text.replace(run, (found) => {
+  return maskRuns(text, ({ digits }) => digits >= minDigits);
+}
+
+/** As `maskDigits`, but `isMasked` decides; it is asked about each run in turn. */
+export function maskRuns(text: string, isMasked: (found: DigitRun) => boolean): string {
+  return text.replace(run, (found: string, from: number) => {
     const units = found.match(unit) ?? [];
-    return countDigits(units) < minDigits ? found : found.replace(unit, '#');
+    const about = {
+      digits: countDigits(units),
+      isOnlyOh: units.every((each) => /^oh?$/i.test(each)),
+      isFirst: !hasWord.test(text.slice(0, from)),
+      isLast: !hasWord.test(text.slice(from + found.length)),
+    };
+    return isMasked(about) ? found.replace(unit, '#') : found;
   });
 }
 

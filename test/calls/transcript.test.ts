@@ -142,6 +142,14 @@ test('runs of digits are left out of everything that is kept, if that was asked 
       words.say('Your code is four two one seven, press one.');
       assert.is((await rig.desk.get(id)).transcriptExcerpt, 'Your code is # # # #, press one.');
       assert.is(chunks(rig)[0]?.text, 'Your code is # # # #, press one.');
+      words.say('My number is forty two');
+      words.say('seventeen');
+      assert.equal(
+        chunks(rig).map(({ text }) => text),
+        ['Your code is # # # #, press one.', 'My number is # #', '#'],
+        'said in parts',
+      );
+      assert.match((await rig.desk.get(id)).transcriptExcerpt, /My number is # # #$/);
     },
     { transcriber: words, settings: { masksDigits: true } },
   );

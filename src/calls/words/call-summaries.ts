@@ -6,7 +6,8 @@ import { dayMs } from '../../domain/durations.ts';
 import { describeError, findAppError } from '../../domain/errors.ts';
 import type { StoredEvent } from '../../domain/events.ts';
 import { maskDigits } from '../../domain/mask-digits.ts';
-import { transcriptLines } from '../../domain/transcript.ts';
+import { SpokenDigitMask } from '../../domain/spoken-digit-mask.ts';
+import { type TranscriptLine, transcriptLines } from '../../domain/transcript.ts';
 import type { Log } from '../../log/log.ts';
 import type { CallEdits } from '../call-edits.ts';
 import type { CallLedger } from '../call-ledger.ts';
@@ -119,11 +120,19 @@ export class CallSummaries {
 
 /** Never the call's facts: they hold what identifies the owner. */
 function textOf({ intent, company }: Call, events: readonly StoredEvent[], masksDigits: boolean): TalkText {
+  const masks = new Map<string, SpokenDigitMask>();
+  /** Including what was written down before masking was turned on. */
+  const textSaid = ({ speaker, text, atMs, start, end }: TranscriptLine): string => {
+    if (!masksDigits) return text;
+    const mask = masks.get(speaker) ?? new SpokenDigitMask();
+    masks.set(speaker, mask);
+    return start === null || end === null
+      ? mask.mask(text, atMs, atMs)
+      : mask.mask(text, start * 1000, end * 1000);
+  };
   const transcript = transcriptLines(events)
-    .map(({ speaker, text }) => `${speaker === 'far' ? 'other side' : speaker}: ${text}`)
+    .map((line) => `${line.speaker === 'far' ? 'other side' : line.speaker}: ${textSaid(line)}`)
     .join('\n')
     .slice(-maxCharacters);
-  // Including what was written down before masking was turned on.
-  const masked = (text: string): string => (masksDigits ? maskDigits(text) : text);
-  return { intent: masked(intent), company, transcript: masked(transcript) };
+  return { intent: masksDigits ? maskDigits(intent) : intent, company, transcript };
 }

@@ -1,7 +1,7 @@
 import type { AudioClass } from '../../domain/audio-class.ts';
 import type { CallStatus } from '../../domain/call-status.ts';
 import type { EventData, TranscriptKind } from '../../domain/events.ts';
-import { maskDigits } from '../../domain/mask-digits.ts';
+import { SpokenDigitMask } from '../../domain/spoken-digit-mask.ts';
 import type { CallLedger } from '../call-ledger.ts';
 import { type Line, RepeatedLines } from './repeated-lines.ts';
 import type { UtteranceSource } from './utterance-source.ts';
@@ -42,6 +42,10 @@ const excerptLength = 500;
 export class TranscriptKeeper {
   readonly #needs: TranscriptNeeds;
   readonly #before = new RepeatedLines();
+  readonly #masks: Readonly<Record<Speaker, SpokenDigitMask>> = {
+    far: new SpokenDigitMask(),
+    owner: new SpokenDigitMask(),
+  };
   /** Lines repeated since the last count, and when they last were. */
   readonly #unreported = new Map<Line, Pick<TranscriptChunk, 'start' | 'end' | 'kind'>>();
   #leave: (() => void) | undefined;
@@ -115,7 +119,7 @@ export class TranscriptKeeper {
     const kind =
       speaker === 'owner' ? 'owner' : kindOf(this.#liveStatus, ledger.isOver ? this.#lastType : audioType());
     if (kind === 'person' && words.recognises === 'menus') return;
-    const text = masksDigits ? maskDigits(heard) : heard;
+    const text = masksDigits ? this.#masks[speaker].mask(heard, startedAtMs, endedAtMs, isFinal) : heard;
     const { startedAtMs: callStartedAtMs, transcriptExcerpt } = ledger.call;
     const seconds = (atMs: number): number => Math.max(0, atMs - callStartedAtMs) / 1000;
     if (!isFinal)
