@@ -34,6 +34,7 @@ export const eventStream: Bench = {
         return () => undefined;
       },
       read: never,
+      readBefore: never,
       record: never,
       range: never,
     };

@@ -41,6 +41,8 @@ export interface Journal {
   subscribe(listener: (event: StoredEvent) => void): () => void;
   /** Stored events with an id above `since`, oldest first. */
   read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]>;
+  /** The newest stored events with an id below `before`, oldest first. */
+  readBefore(before: number, filter: EventFilter, limit: number): Promise<StoredEvent[]>;
   /** The ids that are kept; `oldest` is `newest + 1` when none is. */
   range(): Promise<{ oldest: number; newest: number }>;
   /** Of the newest event that is stored. */

@@ -223,12 +223,23 @@ export function callQueryOf({ state, q, company, outcome, from, to, limit, curso
   };
 }
 
+/** In the database. */
+const largestEventId = 2 ** 31 - 1;
+
 export const eventsQuery = Joi.object({
-  since: Joi.number().integer().min(0).default(0).description('only events with a greater id'),
+  since: Joi.number().integer().min(0).description('only events with a greater id; 0 by default'),
+  before: Joi.number()
+    .integer()
+    .min(1)
+    .max(largestEventId)
+    .description('the newest events with a smaller id, in place of the oldest after since'),
+  types: Joi.string().max(2000).allow('').description('only events of these types, separated by commas'),
   limit: Joi.number().integer().min(1).max(1000).default(200),
-});
+}).oxor('since', 'before');
 export interface EventsQuery {
-  since: number;
+  since?: number;
+  before?: number;
+  types?: string;
   limit: number;
 }
 

@@ -31,7 +31,7 @@ import { allRoutes, type RouteNeeds } from './routes/all.ts';
 import { type HealthNeeds, serveHealth } from './routes/health.ts';
 
 export interface HttpNeeds extends RouteNeeds {
-  journal: Pick<Journal, 'subscribe' | 'read' | 'record' | 'range'>;
+  journal: Pick<Journal, 'subscribe' | 'read' | 'readBefore' | 'record' | 'range'>;
   authenticator: Authenticator;
   health: HealthNeeds;
   log: Log;

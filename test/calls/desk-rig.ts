@@ -173,6 +173,8 @@ export async function withDesk(
     const journal: Journal = {
       subscribe: () => () => undefined,
       read: (since, filter, limit) => store.read(since, filter, limit),
+      readBefore: async (before, filter, limit) =>
+        (await store.read(0, filter, Infinity)).filter(({ id }) => id < before).slice(-limit),
       get newestId() {
         return store.newestId;
       },

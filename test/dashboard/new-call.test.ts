@@ -3,7 +3,13 @@ import * as assert from 'uvu/assert';
 import { call } from '../../src/dashboard/api/client.ts';
 import { ApiError, explain } from '../../src/dashboard/api/errors.ts';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
-import { addCall, applyCallEvent, findCall, foremostCall } from '../../src/dashboard/state/calls/calls.ts';
+import {
+  addCall,
+  applyCallEvent,
+  findCall,
+  foremostCall,
+  readEvents,
+} from '../../src/dashboard/state/calls/calls.ts';
 import { placeCall } from '../../src/dashboard/state/calls/place-call.ts';
 import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
 import { isForgotten } from '../../src/dashboard/state/call/live-call.ts';
@@ -46,6 +52,30 @@ test('what happens to a call while it is first read is shown once it is there, a
       live?.story.value.map(({ id }) => id),
       [1, 3, 4],
     );
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test('of a call with more events than the page takes, it reads the newest, and none of what was heard', async () => {
+  const before = globalThis.fetch;
+  const all = Array.from({ length: 9000 }, (_, n) =>
+    happened(n + 1, n % 3 === 0 ? 'audio_classified' : 'transcript_chunk', { text: `${n}`, is_final: true }),
+  );
+  globalThis.fetch = (address) => {
+    const { searchParams: asked } = new URL(typeof address === 'string' ? address : '', 'http://127.0.0.1');
+    const types = asked.get('types')?.split(',') ?? all.map(({ type }) => type);
+    const fitting = all.filter(({ type }) => types.includes(type));
+    const [since, limit] = [Number(asked.get('since') ?? 0), Number(asked.get('limit') ?? 200)];
+    const events = asked.has('before')
+      ? fitting.filter(({ id }) => id < Number(asked.get('before'))).slice(-limit)
+      : fitting.filter(({ id }) => id > since).slice(0, limit);
+    return Promise.resolve(Response.json({ events, next_since: events.at(-1)?.id ?? since }));
+  };
+  try {
+    const read = await readEvents('call_1');
+    const told = all.filter(({ type }) => type !== 'audio_classified');
+    assert.equal(read, told.slice(-5000));
   } finally {
     globalThis.fetch = before;
   }

@@ -376,6 +376,30 @@ test('events, transcript and timeline of a call', () =>
       rest.body.events.map((event: { type: string }) => event.type),
       ['transfer_started', 'audio_classified', 'transcript_chunk', 'transcript_chunk', 'transcript_chunk'],
     );
+    const newest = await rig.ask(
+      'GET',
+      `/api/v1/calls/${id}/events?before=${2 ** 31 - 1}&limit=2&types=transcript_chunk,call_started`,
+    );
+    assert.equal(newest.body.events, rest.body.events.slice(-2), 'the newest, oldest first');
+    const [oldest] = newest.body.events;
+    const earlier = await rig.ask(
+      'GET',
+      `/api/v1/calls/${id}/events?before=${oldest.id}&types=transcript_chunk,call_started`,
+    );
+    assert.equal(
+      earlier.body.events.map((event: { type: string }) => event.type),
+      ['call_started', 'transcript_chunk'],
+    );
+    for (const [query, named] of [
+      ['types=noise', /"noise" is not an event type/],
+      ['since=1&before=9', /since.*before/],
+      ['before=0', /"before"/],
+      [`before=${2 ** 31}`, /"before"/],
+    ] as const) {
+      const refused = await rig.ask('GET', `/api/v1/calls/${id}/events?${query}`);
+      assert.is(refused.status, 400, query);
+      assert.match(refused.body.detail, named);
+    }
     const transcript = await rig.ask('GET', `/api/v1/calls/${id}/transcript`);
     assert.is(transcript.body.text, 'hello\nthere');
     await rig.store.journal.record({

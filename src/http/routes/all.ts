@@ -16,7 +16,7 @@ export interface RouteNeeds {
   calls: CallDesk;
   flows: FlowDesk;
   devices: DeviceDesk;
-  journal: Pick<Journal, 'read' | 'record'>;
+  journal: Pick<Journal, 'read' | 'readBefore' | 'record'>;
   /** The address shown in browsers. */
   publicUrl: string;
   /** Further routes below `/api/v1` (tokens, webhooks), documented and validated like the others. */

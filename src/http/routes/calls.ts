@@ -10,7 +10,7 @@ import {
   viewTimeline,
   viewTranscript,
 } from '../../contract/call-views.ts';
-import { eventListView, viewEvent } from '../../contract/events.ts';
+import { eventListView, parseEventTypes, viewEvent } from '../../contract/events.ts';
 import { editTags, guardEdit } from '../../contract/edit-tags.ts';
 import { idempotencyOf, idempotencyOfAction } from '../../contract/request-digest.ts';
 import type { Call } from '../../domain/call.ts';
@@ -22,7 +22,7 @@ const maxMoments = 1000;
 
 export interface CallRouteNeeds {
   calls: CallDesk;
-  journal: Pick<Journal, 'read'>;
+  journal: Pick<Journal, 'read' | 'readBefore'>;
   nowMs?: () => number;
 }
 
@@ -212,8 +212,11 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
       errors: ['not_found'],
       handle: async (request) => {
         const { id } = await calls.get(param(request, 'call_id'));
-        const { since, limit } = request.query as contract.EventsQuery;
-        const events = await journal.read(since, { callId: id }, limit);
+        const { since = 0, before, types, limit } = request.query as contract.EventsQuery;
+        const filter = { callId: id, types: parseEventTypes(types) };
+        const events = await (before === undefined
+          ? journal.read(since, filter, limit)
+          : journal.readBefore(before, filter, limit));
         return {
           status: 200,
           body: { events: events.map(viewEvent), next_since: events.at(-1)?.id ?? since },

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EventFilter, Journal, JournalEntry } from '../../calls/store.ts';
 import type { Call } from '../../domain/call.ts';
 import { AppError, awaySeconds } from '../../domain/errors.ts';
-import type { EventData, EventType, NewEvent, StoredEvent } from '../../domain/events.ts';
+import type { NewEvent, StoredEvent } from '../../domain/events.ts';
 import type { Log } from '../../log/log.ts';
 import { Listeners } from '../../async/listeners.ts';
 import { settlesWithin } from '../../async/settles-within.ts';
-import type { Event as EventRow, PrismaClient } from '../client/client.ts';
+import type { PrismaClient } from '../client/client.ts';
 import { describeOutage, isCausedByRows, isDuplicate, lastLineOf } from '../database/failures.ts';
 import { rehearseWriting } from './rehearsal.ts';
 import {
@@ -17,6 +17,7 @@ import {
   writeBatch,
 } from './journal-batch.ts';
 import { JournalOutage } from './journal-outage.ts';
+import { StoredEvents } from './stored-events.ts';
 import { isCommentary, type Waiting, WaitingLine } from './waiting-line.ts';
 
 /**
@@ -48,7 +49,7 @@ export interface JournalOptions {
 
 export class StoredJournal implements Journal {
   readonly writer: PrismaClient;
-  readonly #reader: PrismaClient;
+  readonly #stored: StoredEvents;
   readonly #log: Log;
   readonly #waiting = new WaitingLine(maxWaiting, () =>
     this.#log.error('the journal is full: events that are not needed to restore a call are dropped', {
@@ -68,7 +69,7 @@ export class StoredJournal implements Journal {
 
   private constructor(options: JournalOptions, newestId: number) {
     this.writer = options.writer;
-    this.#reader = options.reader;
+    this.#stored = new StoredEvents(options.reader);
     this.#log = options.log;
     this.#listeners = new Listeners(options.log, 'a listener of the journal', ({ id }) => ({ event: id }));
     this.#newestId = newestId;
@@ -76,7 +77,7 @@ export class StoredJournal implements Journal {
   }
 
   static async open(options: JournalOptions): Promise<StoredJournal> {
-    return new StoredJournal(options, await readNewestId(options.writer));
+    return new StoredJournal(options, await new StoredEvents(options.writer).newestId());
   }
 
   /** Runs a call's statements once and rolls them back, so that a process's first call is as quick as its second. */
@@ -132,23 +133,17 @@ export class StoredJournal implements Journal {
     return this.#listeners.add(listener);
   }
 
-  async read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]> {
-    const rows = await this.#reader.event.findMany({
-      where: {
-        id: { gt: since },
-        ...(filter.callId === undefined ? {} : { callId: filter.callId }),
-        ...(filter.types === undefined ? {} : { type: { in: [...filter.types] } }),
-      },
-      orderBy: { id: 'asc' },
-      take: limit,
-    });
-    return rows.map(fromEventRow);
+  read(since: number, filter: EventFilter, limit: number): Promise<StoredEvent[]> {
+    return this.#stored.after(since, filter, limit);
+  }
+
+  readBefore(before: number, filter: EventFilter, limit: number): Promise<StoredEvent[]> {
+    return this.#stored.before(before, filter, limit);
   }
 
   async range(): Promise<{ oldest: number; newest: number }> {
     const newest = this.#newestId;
-    const first = await this.#reader.event.findFirst({ orderBy: { id: 'asc' }, select: { id: true } });
-    return { oldest: first?.id ?? newest + 1, newest };
+    return { oldest: (await this.#stored.oldestId()) ?? newest + 1, newest };
   }
 
   hurry(): void {
@@ -241,7 +236,7 @@ export class StoredJournal implements Journal {
 
   /** Isolates an entry that can never be stored, so that it does not block the others. */
   async #writeOneByOne(batch: readonly Waiting[]): Promise<void> {
-    this.#newestId = await readNewestId(this.writer).catch(() => this.#newestId);
+    this.#newestId = await new StoredEvents(this.writer).newestId().catch(() => this.#newestId);
     for (const [index, entry] of batch.entries()) {
       try {
         await this.#write([entry]);
@@ -260,21 +255,4 @@ export class StoredJournal implements Journal {
     this.#outage.failed(describeOutage(error));
     for (const entry of this.#waiting.takeExpired(performance.now())) entry.reject(error);
   }
-}
-
-/** Includes deleted events: an id is never reused. */
-async function readNewestId(prisma: PrismaClient): Promise<number> {
-  const rows = await prisma.$queryRaw<{ seq: bigint | number }[]>`
-    SELECT seq FROM sqlite_sequence WHERE name = 'events'`;
-  return Number(rows[0]?.seq ?? 0);
-}
-
-function fromEventRow(row: EventRow): StoredEvent {
-  return {
-    id: row.id,
-    type: row.type as EventType,
-    callId: row.callId,
-    atMs: row.at.getTime(),
-    data: JSON.parse(row.data) as EventData[EventType],
-  } as StoredEvent;
 }

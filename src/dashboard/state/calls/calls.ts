@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
+import { eventTypes } from '../../../domain/events.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { CallView, StreamEvent } from '../../api/types.ts';
 import type { PartialMessage, PulseMessage } from '../../stream/stream.ts';
@@ -45,6 +46,10 @@ effect(() => {
 
 const eventsAtOnce = 1000;
 const maxEventPages = 5;
+/** Above the id of any event. */
+const endOfEvents = 2 ** 31 - 1;
+/** What was heard comes with the timeline, and would push everything else out of what is read of a long call. */
+const toldTypes = eventTypes.filter((type) => type !== 'audio_classified').join(',');
 
 export function findCall(id: string): LiveCall | undefined {
   return calls.peek().find((each) => each.id === id);
@@ -104,20 +109,22 @@ export async function readCall(id: string): Promise<LiveCall | undefined> {
   }
 }
 
-/** A call's events, as far as the page shows them. @throws ApiError */
+/** A call's newest events, as far as the page shows them, oldest first. @throws ApiError */
 export async function readEvents(id: string): Promise<StreamEvent[]> {
-  const events: StreamEvent[] = [];
-  let since = 0;
-  for (let page = 0; page < maxEventPages; page += 1) {
+  const pages: StreamEvent[][] = [];
+  let before = endOfEvents;
+  while (pages.length < maxEventPages) {
     const answer = await call('get', '/api/v1/calls/{call_id}/events', {
       path: { call_id: id },
-      query: { since, limit: eventsAtOnce },
+      query: { before, types: toldTypes, limit: eventsAtOnce },
     });
-    events.push(...(answer.events as unknown as StreamEvent[]));
-    if (answer.events.length < eventsAtOnce) break;
-    since = answer.next_since;
+    const events = answer.events as unknown as StreamEvent[];
+    pages.unshift(events);
+    const [oldest] = events;
+    if (oldest === undefined || events.length < eventsAtOnce) break;
+    before = oldest.id;
   }
-  return events;
+  return pages.flat();
 }
 
 /** Calls being read for the first time, with the events the stream delivered in the meantime. */
