@@ -173,6 +173,26 @@ beside(
   },
 );
 
+beside(test, 'a favourite that got no answer and is pressed again is the same request', async () => {
+  const stage = await opening;
+  await stage.addFavourite({ label: 'Lost Ltd', number: '+12025550108', intent: '' });
+  const page = await stage.signedIn('/?new');
+  const keys: (string | undefined)[] = [];
+  // The answer is lost; whether the call was placed is not known to the page.
+  await page.route('**/api/v1/calls/hold-slayer', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await route.abort();
+  });
+  const button = page.getByRole('button', { name: 'Call Lost Ltd and wait' }).filter({ visible: true });
+  for (const presses of [1, 2]) {
+    await button.click();
+    await until(() => keys.length >= presses);
+    await page.getByRole('alert').filter({ visible: true }).first().waitFor();
+  }
+  assert.ok(keys[0]);
+  assert.is(new Set(keys).size, 1);
+});
+
 beside(test, 'what a favourite fills in is its own, whatever was typed or chosen before', async () => {
   const stage = await opening;
   const { id: flow } = await stage.gateway.client.request<{ id: string }>('POST', '/api/v1/call-flows', {

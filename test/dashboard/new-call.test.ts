@@ -10,7 +10,7 @@ import {
   foremostCall,
   readEvents,
 } from '../../src/dashboard/state/calls/calls.ts';
-import { placeCall } from '../../src/dashboard/state/calls/place-call.ts';
+import { DialKey, placeCall, type WantedCall } from '../../src/dashboard/state/calls/place-call.ts';
 import { nowMs } from '../../src/dashboard/state/gateway/clock.ts';
 import { isForgotten } from '../../src/dashboard/state/call/live-call.ts';
 import { lostAtMs } from '../../src/dashboard/state/gateway/reach.ts';
@@ -55,6 +55,25 @@ test('what happens to a call while it is first read is shown once it is there, a
   } finally {
     globalThis.fetch = before;
   }
+});
+
+test('a button dials once for a double press, and for one that is repeated; and anew for another call', () => {
+  const wanted: WantedCall = {
+    number: '+12025550100',
+    mode: 'hold_slayer',
+    intent: '',
+    flowId: undefined,
+    device: undefined,
+    services: { recording: false, transcription: false },
+  };
+  const key = new DialKey();
+  const first = key.of(wanted, 0);
+  assert.is(key.of(wanted, 60_000), first, 'it got no answer');
+  key.placed(60_100);
+  assert.is(key.of(wanted, 60_300), first, 'the second half of a double press');
+  const second = key.of(wanted, 65_000);
+  assert.is.not(second, first);
+  assert.is.not(key.of({ ...wanted, intent: 'another reason' }, 65_100), second);
 });
 
 test('of a call with more events than the page takes, it reads the newest, and none of what was heard', async () => {

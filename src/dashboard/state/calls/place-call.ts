@@ -45,6 +45,34 @@ export async function placeCall(wanted: WantedCall, idempotencyKey: string): Pro
   return placed.call_id;
 }
 
+/** A press this soon after a call was placed belongs to the press that placed it. */
+const doublePressMs = 1_500;
+
+/**
+ * The key of what one button dials: the same for a press that got no answer and is repeated, and for a double press; another one for
+ * another call.
+ */
+export class DialKey {
+  #key = newIdempotencyKey();
+  #wanted: string | undefined;
+  #placedAtMs: number | undefined;
+
+  of(wanted: WantedCall, nowMs: number): string {
+    const asked = JSON.stringify(wanted);
+    const isPlaced = this.#placedAtMs !== undefined && nowMs - this.#placedAtMs > doublePressMs;
+    if (isPlaced || asked !== this.#wanted) {
+      this.#key = newIdempotencyKey();
+      this.#placedAtMs = undefined;
+    }
+    this.#wanted = asked;
+    return this.#key;
+  }
+
+  placed(nowMs: number): void {
+    this.#placedAtMs = nowMs;
+  }
+}
+
 /** `crypto.randomUUID` is missing on plain http, which many gateways use. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

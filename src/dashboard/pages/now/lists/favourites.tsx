@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
+import { useMemo } from 'preact/hooks';
 import { placeRefusal } from '../../../api/refusals.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
 import { unlockSound } from '../../../shell/following/ring.ts';
 import { type Favourite, favourites } from '../../../state/stored/favourites.ts';
 import { knownFavourites, type KnownNumber, writeBest } from '../../../state/stored/known-numbers.ts';
-import { newIdempotencyKey, placeCall } from '../../../state/calls/place-call.ts';
+import { DialKey, placeCall } from '../../../state/calls/place-call.ts';
 import { writeRange } from '../../../text/formats.ts';
 import { FavouritesDialog } from './favourites-dialog.tsx';
 
@@ -37,6 +38,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
   const { route } = useLocation();
   const fault = useSignal('');
   const isBusy = useSignal(false);
+  const key = useMemo(() => new DialKey(), []);
   const { label, number, intent, call_flow_id: flowId, mode } = favourite;
 
   async function dial() {
@@ -45,17 +47,16 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
     isBusy.value = true;
     fault.value = '';
     try {
-      await placeCall(
-        {
-          number,
-          mode,
-          intent,
-          flowId: flowId ?? undefined,
-          services: { recording: false, transcription: false },
-          device: undefined,
-        },
-        newIdempotencyKey(),
-      );
+      const wanted = {
+        number,
+        mode,
+        intent,
+        flowId: flowId ?? undefined,
+        services: { recording: false, transcription: false },
+        device: undefined,
+      };
+      await placeCall(wanted, key.of(wanted, performance.now()));
+      key.placed(performance.now());
       route('/');
     } catch (error) {
       fault.value = placeRefusal(error, []).text;
