@@ -1,3 +1,4 @@
+import metadata from 'libphonenumber-js/max/metadata';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../src/dashboard/api/errors.ts';
@@ -115,6 +116,17 @@ test('spans, ranges and numbers are written one way', () => {
   assert.is(writeRange(16 * 60, 27 * 60), '16–27 min');
   assert.is(writeRange(20, 25), 'under a minute');
   assert.is(writeNumber('+12025550100'), '+1 202 555 0100');
+});
+
+test('a number is grouped after the calling code of its country, however long that is', () => {
+  assert.equal(['+442079460958', '+35312345678', '+79161234567', '+8821612345'].map(writeNumber), [
+    '+44 207 946 0958',
+    '+353 123 45678',
+    '+7 916 123 4567',
+    '+882 161 2345',
+  ]);
+  for (const code of Object.keys(metadata.country_calling_codes).filter((each) => each !== '1'))
+    assert.is(writeNumber(`+${code}123456`), `+${code} 123 456`);
 });
 
 test('long digits are hidden but for the last two', () => {

@@ -70,11 +70,15 @@ function startOfDay(ms: number): number {
   return new Date(ms).setHours(0, 0, 0, 0);
 }
 
+/** The calling codes of one and of two digits; all others have three (ITU-T E.164). */
+const callingCode = '[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\\d{3}';
+const withCallingCode = new RegExp(`^(\\+(?:${callingCode}))(\\d+)$`);
+
 /** `+1 202 555 0100`: grouped for readability; the digits are the server's. */
 export function writeNumber(e164: string): string {
   const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164);
   if (northAmerican !== null) return `+1 ${northAmerican.slice(1).join(' ')}`;
-  const match = /^(\+\d{2})(\d+)$/.exec(e164);
+  const match = withCallingCode.exec(e164);
   return match === null ? e164 : `${match[1]} ${(match[2] ?? '').replace(/(\d{3})(?=\d{3})/g, '$1 ')}`;
 }
 
