@@ -126,4 +126,26 @@ client('a change that does the same however often it arrives is sent again', asy
   assert.is(asked.length, 2);
 });
 
+client('a read that its page gives up ends at once, in a browser without AbortSignal.any too', async () => {
+  const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any')!;
+  Reflect.deleteProperty(AbortSignal, 'any');
+  try {
+    const given = new AbortController();
+    const path = { call_id: 'call_silent' };
+    const reading = call('get', '/api/v1/calls/{call_id}', { path, signal: given.signal });
+    const ended = reading.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await Promise.race([once(server, 'request'), ended]);
+    given.abort(new Error('the page is closed'));
+    assert.is(((await ended) as Error).message, 'the page is closed');
+    const late = call('get', '/api/v1/calls/{call_id}', { path, signal: given.signal });
+    assert.is(await late.catch((error: Error) => error.message), 'the page is closed');
+    assert.is(asked.length, 1, 'what is given up already is not sent, and nothing is sent again');
+  } finally {
+    Object.defineProperty(AbortSignal, 'any', any);
+  }
+});
+
 client.run();

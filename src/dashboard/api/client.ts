@@ -109,22 +109,26 @@ async function fetchAnswer(
   init: RequestInit,
   { patiencesMs, isPressed }: Sending,
 ): Promise<[Response, string]> {
+  const { signal } = init;
   for (let tries = 0; ;) {
     const silent = new AbortController();
     const unfollow = isPressed ? whenLost(() => silent.abort(isDead)) : () => undefined;
+    // `AbortSignal.any` came to Safari with 17.4.
+    const stop = (): void => silent.abort(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted === true) stop();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waitFor = (ms: number | undefined): void => {
       clearTimeout(timer);
       timer = setTimeout(() => silent.abort(), ms);
     };
     waitFor(patiencesMs[tries]);
-    const signals = init.signal ? [init.signal, silent.signal] : [silent.signal];
     try {
-      const answer = await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+      const answer = await fetch(address, { ...init, signal: silent.signal });
       waitFor(stallMs);
       return [answer, await textOf(answer, () => waitFor(stallMs))];
     } catch (error) {
-      if (!silent.signal.aborted || init.signal?.aborted === true) throw error;
+      if (!silent.signal.aborted || signal?.aborted === true) throw error;
       // A browser keeps up to six connections, and all may be dead: the reads that follow this have them closed.
       const beginsAnew = patiencesMs.length > 1 && silent.signal.reason === isDead;
       tries = beginsAnew ? 0 : tries + 1;
@@ -133,6 +137,7 @@ async function fetchAnswer(
     } finally {
       clearTimeout(timer);
       unfollow();
+      signal?.removeEventListener('abort', stop);
     }
   }
 }
