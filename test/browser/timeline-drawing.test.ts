@@ -54,6 +54,29 @@ test('four hours are drawn in under 100 ms, with at most 400 stretches', async (
   stage.assertNoComplaints();
 });
 
+test('so is the small strip of a running call, beside every page', async () => {
+  const call = await CallStory.place(gateway, { number: '+12025550108', company: 'Hours on hold' });
+  await call.untilStatus('on_hold');
+  const page = await stage.window();
+  await page.route(`**/api/v1/calls/${call.id}/timeline`, async (route) => {
+    const startMs = Date.now() - 4 * 3_600_000;
+    const segments = Array.from({ length: 3600 }, (_, n) => ({
+      type: n % 2 === 0 ? 'music' : 'announcement',
+      confidence: 0.9,
+      from: new Date(startMs + n * 4000).toISOString(),
+      start: n * 4,
+      end: n * 4 + 4,
+    }));
+    await route.fulfill({ json: { call_id: call.id, segments } });
+  });
+  await stage.enter(page, '/settings');
+  await page.locator('.livebar svg rect').first().waitFor({ state: 'attached' });
+  const rects = await page.locator('.livebar svg rect').count();
+  assert.ok(rects > 150 && rects <= 400, `${rects} rectangles`);
+  await call.hangUp();
+  await page.close();
+});
+
 test('the strip of a running call grows with the clock, even between events, and nothing jumps', async () => {
   world.owns((await addSippDevice(gateway, 'kitchen', 'answer')).sipp);
   const page = await stage.signedIn('/', { worker: true });

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { heightOf } from '../../../timeline/classes.ts';
 import { serverNowMs } from '../../../state/gateway/clock.ts';
 import { isOver, type LiveCall } from '../../../state/call/live-call.ts';
+import { stretchesOf } from '../../../timeline/stretches.ts';
 import { audioTexts } from '../../../text/status-texts.ts';
 
 const minSpanMs = 60_000;
@@ -24,7 +25,7 @@ export function HeardStrip({ live, height }: { live: LiveCall; height: number })
         aria-label={`What was heard in this call${last === undefined ? '' : `; last ${audioTexts[last.type].hearing}`}.`}
       >
         <line class="base" x1="0" x2="100%" y1={height - 0.5} y2={height - 0.5} />
-        {live.segments.value.map((each) => {
+        {stretchesOf(live.segments.value).map((each) => {
           const from = at(each.fromMs);
           const width = at(each.endMs ?? endMs) - from;
           const tall = heightOf(each.type) * (height - 4);
