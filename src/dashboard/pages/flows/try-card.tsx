@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { hangUp, isHangingUp } from '../../state/calls/actions.ts';
@@ -8,7 +8,7 @@ import { serverNowMs, tickingSeconds } from '../../state/gateway/clock.ts';
 import { tryFlow } from '../../state/stored/flow-runs.ts';
 import { writeRough, writeSpan } from '../../text/formats.ts';
 import { isOver, type LiveCall } from '../../state/call/live-call.ts';
-import { newIdempotencyKey } from '../../state/calls/place-call.ts';
+import { DialKey } from '../../state/calls/place-call.ts';
 import { audioTexts, explainEnd } from '../../text/status-texts.ts';
 import { sureness } from '../../text/sureness.ts';
 import { marksOf, talksOf } from '../../timeline/from-call.ts';
@@ -28,14 +28,20 @@ export interface TryCardProps {
 export function TryCard({ draft, hindrance, tried }: TryCardProps) {
   const fault = useSignal<string | undefined>(undefined);
   const isBusy = useSignal(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useMemo(() => new DialKey(), []);
   const begin = async () => {
     isBusy.value = true;
     fault.value = undefined;
     const { number, steps } = draft.content.peek();
+    const flowId = draft.id.peek();
     try {
-      const id = await tryFlow(number, [...steps], draft.id.peek(), key.current);
-      key.current = newIdempotencyKey();
+      const id = await tryFlow(
+        number,
+        [...steps],
+        flowId,
+        key.of({ number, steps, flowId }, performance.now()),
+      );
+      key.placed(performance.now());
       await addCall(id);
       tried.value = findCall(id);
     } catch (error) {

@@ -57,7 +57,8 @@ export class DialKey {
   #wanted: string | undefined;
   #placedAtMs: number | undefined;
 
-  of(wanted: WantedCall, nowMs: number): string {
+  /** @param wanted what is dialled, and how. */
+  of(wanted: object, nowMs: number): string {
     const asked = JSON.stringify(wanted);
     const isPlaced = this.#placedAtMs !== undefined && nowMs - this.#placedAtMs > doublePressMs;
     if (isPlaced || asked !== this.#wanted) {
