@@ -1,14 +1,15 @@
 import Joi from 'joi';
-import { type DeviceWithState, deviceTypes } from '../domain/device.ts';
+import { type DeviceType, type DeviceWithState, deviceTypes, findAddressFault } from '../domain/device.ts';
 import type { DeviceDraft } from '../devices/desk.ts';
 import { toIso, toIsoOrNull } from './call-views.ts';
-import { filledLine, id, line, readOnly, timestamp } from './values.ts';
+import { checked, filledLine, id, line, readOnly, timestamp } from './values.ts';
+
+const knownType = (type: unknown): DeviceType | undefined => deviceTypes.find((known) => known === type);
 
 const fields = {
   name: filledLine(100),
   type: Joi.string().valid(...deviceTypes),
-  sip_uri: line(255)
-    .invalid('')
+  sip_uri: checked(line(255).invalid(''), (typed, { type }) => findAddressFault(knownType(type), typed))
     .example('sip:kitchen@192.168.1.20')
     .description(
       'sip:user@host[:port][;transport=udp|tcp|tls]; with this gateway’s own host, the phone registers here; tel:+… for type external',

@@ -83,13 +83,27 @@ function othersThan(
   let rest = schema;
   let fault: Joi.ValidationError | undefined = first;
   while (fault !== undefined && others.length < maxOthers) {
-    const field: string | number | undefined = fault.details[0]?.path[0];
-    if (field === undefined || !('keys' in rest)) break;
-    rest = rest.keys({ [field]: Joi.any() });
+    const path: readonly (string | number)[] = fault.details[0]?.path ?? [];
+    if (path.length === 0 || !isObject(rest)) break;
+    rest = without(rest, path);
     fault = rest.validate(given, options).error;
     if (fault !== undefined) others.push(fault);
   }
   return others;
+}
+
+/** The schema that accepts anything at this place, within objects: one element of an array is its whole fault. */
+function without(
+  schema: Joi.ObjectSchema,
+  [field = '', ...deeper]: readonly (string | number)[],
+): Joi.ObjectSchema {
+  const inner = typeof deeper[0] === 'string' ? schema.extract([String(field)]) : undefined;
+  const rest = inner !== undefined && isObject(inner) ? without(inner, deeper) : Joi.any();
+  return schema.keys({ [field]: rest });
+}
+
+function isObject(schema: Joi.Schema): schema is Joi.ObjectSchema {
+  return schema.type === 'object';
 }
 
 /** Many libraries send null for a field that the program left out, and assistants send it for a field without a value. */

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { dtmfShape } from '../domain/flow.ts';
-import { typedShape } from '../domain/phone-number.ts';
+import { readPhoneNumber, typedShape } from '../domain/phone-number.ts';
 
 /** The values that several bodies share. */
 
@@ -65,8 +65,32 @@ export function cursor(): Joi.StringSchema {
     .messages({ 'string.pattern.base': '{#label} must be a next_cursor of an earlier answer' });
 }
 
-/** As people type it; `parsePhoneNumber` decides whether it is a number. */
+/**
+ * A text that `findFault` accepts. What is wrong with it is found here, so that it is told together with the faults of the other fields.
+ * @param findFault what follows the name of the field in a sentence; `beside`: the fields of the same object.
+ */
+export function checked(
+  text: Joi.StringSchema,
+  findFault: (typed: string, beside: Readonly<Record<string, unknown>>) => string | undefined,
+): Joi.StringSchema {
+  return text
+    .custom((typed: string, { error, state }) => {
+      const fault = findFault(typed, (state.ancestors as Record<string, unknown>[])[0] ?? {});
+      return fault === undefined ? typed : error('text.fault', { fault });
+    })
+    .messages({ 'text.fault': '{#label} {#fault}' });
+}
+
+/** A number that can be dialled, as people type it. Whether it may be is for the policy. */
 export function phoneNumber(): Joi.StringSchema {
+  return checked(typedNumber(), (typed) => {
+    const read = readPhoneNumber(typed);
+    return 'fault' in read ? read.fault : undefined;
+  });
+}
+
+/** What people may type as a number, also one that is refused: it is only looked up. */
+export function typedNumber(): Joi.StringSchema {
   const wanted = '{#label} must be a phone number in international format, for example +12025550100';
   return Joi.string()
     .max(40)

@@ -3,17 +3,20 @@ import { eventTypes } from '../domain/events.ts';
 import {
   deliveryStates,
   faultOf,
+  findUrlFault,
   type ListedDelivery,
   type Webhook,
   type WebhookDraft,
   webhookFormats,
 } from '../domain/webhook.ts';
 import { toIso, toIsoOrNull } from './call-views.ts';
-import { filledLine, line, readOnly, timestamp } from './values.ts';
+import { checked, filledLine, line, readOnly, timestamp } from './values.ts';
 
 const fields = {
   name: filledLine(100),
-  url: line(2000).invalid('').example('http://homeassistant.local:8123/api/webhook/holdfast'),
+  url: checked(line(2000).invalid(''), findUrlFault).example(
+    'http://homeassistant.local:8123/api/webhook/holdfast',
+  ),
   format: Joi.string()
     .valid(...webhookFormats)
     .description('json: the event as the event stream shows it; ntfy: a notification for a person'),

@@ -1,4 +1,12 @@
-import { parseSipUri, reachOf, sipPortOf, type DeviceType, type Reach } from '../domain/device.ts';
+import {
+  findAddressFault,
+  parseSipUri,
+  reachOf,
+  sipPortOf,
+  type DeviceType,
+  type Reach,
+  type SipUri,
+} from '../domain/device.ts';
 import { AppError } from '../domain/errors.ts';
 import type { HostGuard } from './host-guard.ts';
 
@@ -23,26 +31,20 @@ export interface Address {
  * @throws AppError `invalid` (wrong form), `refused` (the dialling policy).
  */
 export async function readAddress(type: DeviceType, typed: string, rules: AddressRules): Promise<Address> {
-  return type === 'external' ? readNumber(typed, rules) : readSipUri(type, typed, rules);
-}
-
-function readNumber(typed: string, rules: AddressRules): Address {
-  if (!typed.startsWith('tel:'))
-    throw new AppError(
-      'invalid',
-      '"sip_uri" of an external device must be tel: and a number, for example tel:+12025550142',
-    );
+  const uri = type === 'external' ? undefined : parseSipUri(typed);
+  if (uri !== undefined) return readSipUri(type, typed, uri, rules);
+  const fault = findAddressFault(type, typed);
+  if (fault !== undefined) throw new AppError('invalid', `"sip_uri" ${fault}`);
   const number = rules.permitNumber(typed.slice('tel:'.length), 'sip_uri');
   return { sipUri: `tel:${number}`, key: `tel:${number}`, reach: { kind: 'external', number } };
 }
 
-async function readSipUri(type: DeviceType, typed: string, rules: AddressRules): Promise<Address> {
-  const uri = parseSipUri(typed);
-  if (uri === undefined)
-    throw new AppError(
-      'invalid',
-      '"sip_uri" must be sip:user@host or sip:user@host:port, with no parameter but ;transport=udp, tcp or tls; the host a name or an address like 192.0.2.1',
-    );
+async function readSipUri(
+  type: DeviceType,
+  typed: string,
+  uri: SipUri,
+  rules: AddressRules,
+): Promise<Address> {
   const reach = reachOf({ type, sipUri: typed }, rules.ownHosts);
   // A registering phone is identified by its user part alone, whichever of the gateway's names it uses.
   if (reach.kind === 'registers')

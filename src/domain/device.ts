@@ -1,4 +1,5 @@
 import { splitHostPort } from './host-port.ts';
+import { readPhoneNumber } from './phone-number.ts';
 import { sipPort, sipTlsPort, type SipTransport } from './sip-security.ts';
 
 export const deviceTypes = ['sip_phone', 'softphone', 'webrtc', 'external'] as const;
@@ -59,6 +60,22 @@ export function parseSipUri(text: string): SipUri | undefined {
   const host = (match[2] as string).toLowerCase();
   if (isNumericHost(host) && !isDottedQuad(host)) return undefined;
   return { user: match[1] as string, host, port, transport: match[4] as SipTransport | undefined };
+}
+
+/**
+ * What is wrong with the form of a device's address, as it follows the name of the field in a sentence; undefined if nothing is.
+ * @param type undefined: it is not known, and the address tells.
+ */
+export function findAddressFault(type: DeviceType | undefined, typed: string): string | undefined {
+  const isNumber = type === undefined ? typed.startsWith('tel:') : type === 'external';
+  if (!isNumber)
+    return parseSipUri(typed) === undefined
+      ? 'must be sip:user@host or sip:user@host:port, with a name or an address like 192.0.2.1 as the host, and no parameter but ;transport=udp, tcp or tls'
+      : undefined;
+  if (!typed.startsWith('tel:'))
+    return 'of an external device must be tel: and a number, for example tel:+12025550142';
+  const read = readPhoneNumber(typed.slice('tel:'.length));
+  return 'fault' in read ? read.fault : undefined;
 }
 
 /** The URI's port, explicit or implied. */

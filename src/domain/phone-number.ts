@@ -39,20 +39,42 @@ export const typedShape =
 /** Invisible; they come with numbers copied from an address book (an iPhone's: U+202D … U+202C) and do not reorder anything. */
 const leftToRightMarks = /[\u200e\u202a\u202c\u202d\u2066\u2068\u2069]/g;
 
-/** @throws AppError `invalid`, naming `field`. */
+/** Why a text is no number that can be dialled. */
+export interface NumberFault {
+  code: 'invalid' | 'refused';
+  /** What follows the name of the field in a sentence. */
+  fault: string;
+}
+
+const notANumber: NumberFault = {
+  code: 'invalid',
+  fault: 'must be a phone number in international format: + and 7 to 15 digits, for example +12025550100',
+};
+const emergency: NumberFault = {
+  code: 'refused',
+  fault: 'is an emergency number: call it directly from your phone, this service never dials it',
+};
+
+/** @throws AppError `invalid`, `refused` (an emergency number), naming `field`. */
 export function parsePhoneNumber(typed: string, field = 'number'): PhoneNumber {
+  const read = readPhoneNumber(typed);
+  if ('fault' in read) throw new AppError(read.code, `"${field}" ${read.fault}`);
+  return read;
+}
+
+export function readPhoneNumber(typed: string): PhoneNumber | NumberFault {
   const text = typed.replace(leftToRightMarks, '').trim();
-  if (!typedShape.test(text)) throw notANumber(field);
+  if (!typedShape.test(text)) return notANumber;
   const digits = text.replace(/\D/g, '');
-  if (emergencyNumbers.has(digits)) throw emergency(field);
-  if (!/^[([]?\s*\+/.test(text) || text.indexOf('+') !== text.lastIndexOf('+')) throw notANumber(field);
+  if (emergencyNumbers.has(digits)) return emergency;
+  if (!/^[([]?\s*\+/.test(text) || text.indexOf('+') !== text.lastIndexOf('+')) return notANumber;
   const typedNumber = parsePhoneNumberFromString(`+${digits}`);
-  if (typedNumber === undefined) throw notANumber(field);
+  if (typedNumber === undefined) return notANumber;
   // A typed trunk prefix (+44 0…) is not dialled: from here on only what is dialled is checked.
   const parsed = parsePhoneNumberFromString(typedNumber.number);
-  if (parsed === undefined || parsed.number !== typedNumber.number) throw notANumber(field);
-  if (emergencyNumbers.has(parsed.nationalNumber)) throw emergency(field);
-  if (!/^\+[1-9][0-9]{6,14}$/.test(parsed.number) || !parsed.isPossible()) throw wrongLength(parsed, field);
+  if (parsed === undefined || parsed.number !== typedNumber.number) return notANumber;
+  if (emergencyNumbers.has(parsed.nationalNumber)) return emergency;
+  if (!/^\+[1-9][0-9]{6,14}$/.test(parsed.number) || !parsed.isPossible()) return wrongLength(parsed);
   return {
     e164: parsed.number,
     countryCode: parsed.countryCallingCode,
@@ -99,30 +121,16 @@ function kindOf(parsed: ParsedNumber): NumberKind {
   return numberKinds.find((kind) => kind === type) ?? 'unknown';
 }
 
-function notANumber(field: string): AppError {
-  return new AppError(
-    'invalid',
-    `"${field}" must be a phone number in international format: + and 7 to 15 digits, for example +12025550100`,
-  );
-}
-
-function wrongLength({ number, countryCallingCode }: ParsedNumber, field: string): AppError {
-  const fault = validatePhoneNumberLength(number);
+function wrongLength({ number, countryCallingCode }: ParsedNumber): NumberFault {
+  const wrong = validatePhoneNumberLength(number);
   const length =
-    fault === 'TOO_SHORT'
+    wrong === 'TOO_SHORT'
       ? 'is too short'
-      : fault === 'TOO_LONG'
+      : wrong === 'TOO_LONG'
         ? 'is too long'
         : 'does not have the length';
-  return new AppError(
-    'invalid',
-    `"${field}" ${length} for a phone number that begins with +${countryCallingCode}: ${number}`,
-  );
-}
-
-function emergency(field: string): AppError {
-  return new AppError(
-    'refused',
-    `"${field}" is an emergency number: call it directly from your phone, this service never dials it`,
-  );
+  return {
+    code: 'invalid',
+    fault: `${length} for a phone number that begins with +${countryCallingCode}: ${number}`,
+  };
 }

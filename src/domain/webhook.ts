@@ -33,6 +33,16 @@ export interface WebhookDraft {
   enabled?: boolean | undefined;
 }
 
+/** What is wrong with the form of a URL to send to, as it follows the name of the field in a sentence; undefined if nothing is. */
+export function findUrlFault(typed: string): string | undefined {
+  if (!URL.canParse(typed)) return 'must be a URL';
+  const { protocol, username, password, hash } = new URL(typed);
+  if (protocol !== 'http:' && protocol !== 'https:') return 'must begin with http:// or https://';
+  if (username !== '' || password !== '')
+    return 'must not contain a user or a password ("authorization" is for those)';
+  return hash === '' ? undefined : 'must not contain a fragment';
+}
+
 /** A webhook that can be sent to. */
 export type UsableWebhook = Webhook & { secret: string; authorization: string | null };
 

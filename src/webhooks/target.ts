@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../domain/errors.ts';
+import { findUrlFault } from '../domain/webhook.ts';
 import { hostOf, portOf } from '../domain/ip-address.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isForbiddenAddress, isForbiddenPort } from './address-rules.ts';
@@ -11,13 +12,9 @@ import { isForbiddenAddress, isForbiddenPort } from './address-rules.ts';
  * @throws AppError `invalid`
  */
 export function readTarget(typed: string): string {
-  if (!URL.canParse(typed)) throw refused('must be a URL');
+  const fault = findUrlFault(typed);
+  if (fault !== undefined) throw refused(fault);
   const url = new URL(typed);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused('must begin with http:// or https://');
-  if (url.username !== '' || url.password !== '')
-    throw refused('must not contain a user or a password; use "authorization"');
-  if (url.hash !== '') throw refused('must not contain a fragment');
   const host = hostOf(url);
   if (isIP(host) !== 0 && isForbiddenAddress(host))
     throw refused('must not name a link-local address, a metadata service, or what is no single machine');

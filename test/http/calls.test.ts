@@ -50,6 +50,53 @@ test('every field that is wrong is named at once, one that is missing first, and
     assert.is(many.split('; ').length, 10);
   }));
 
+test('what is wrong with a number, an address or a URL is told together with the other fields', () =>
+  withRig(async (rig) => {
+    const faultsOf = async (at: string, body: object, method = 'POST'): Promise<string[]> => {
+      const { status, body: refusal } = await rig.ask(method, at, body);
+      assert.is(status, 400);
+      return refusal.detail.split('; ');
+    };
+    const services = { recording: 1, transcription: 'no', tape: true };
+    const call = { mode: 'x', services };
+    for (const route of ['outbound', 'hold-slayer']) {
+      const [first, ...others] = await faultsOf(`/api/v1/calls/${route}`, { ...call, number: '+1 202' });
+      assert.is(first, '"number" is too short for a phone number that begins with +1: +1202');
+      const fields = ['"mode"', '"services.recording"', '"services.transcription"', '"services.tape"'];
+      assert.equal(new Set(others.map((fault) => fault.split(' ')[0])), new Set(fields));
+    }
+    const emergency = await faultsOf('/api/v1/calls/outbound', { ...call, number: '911' });
+    assert.match(emergency[0] ?? '', '"number" is an emergency number');
+    const steps = [{ id: 'queue', type: 'HOLD' }];
+    const named: [method: string, at: string, body: object, fields: string[]][] = [
+      ['POST', 'call-flows', { name: '', phone_number: '2025550100', steps }, ['"name"', '"phone_number"']],
+      [
+        'PUT',
+        'favourites',
+        { favourites: [{ label: 'Bank', number: '+1' }], x: 1 },
+        ['"favourites[0].number"', '"x"'],
+      ],
+      ['POST', 'devices', { name: '', type: 'softphone', sip_uri: 'sip:kitchen' }, ['"name"', '"sip_uri"']],
+      [
+        'POST',
+        'devices',
+        { name: 'Mobile', type: 'external', sip_uri: 'tel:1', priority: -1 },
+        ['"sip_uri"', '"priority"'],
+      ],
+      ['POST', 'devices', { name: 'Mobile', type: 'mobile', sip_uri: 'tel:+1' }, ['"type"', '"sip_uri"']],
+      ['PUT', 'devices/dev_x', { sip_uri: 'kitchen', online: true }, ['"sip_uri"', '"online"']],
+      ['POST', 'webhooks', { name: 'Home', url: 'ftp://home.lan/x', types: [] }, ['"url"', '"types"']],
+    ];
+    for (const [method, at, body, fields] of named) {
+      const faults = await faultsOf(`/api/v1/${at}`, body, method);
+      assert.equal(
+        faults.map((fault) => fault.split(' ')[0]),
+        fields,
+        at,
+      );
+    }
+  }));
+
 test('hold-slayer is outbound in that mode, and transfer_to is its device', () =>
   withRig(async (rig) => {
     const steps = [{ id: 'queue', type: 'HOLD' }];

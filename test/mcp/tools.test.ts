@@ -318,6 +318,8 @@ onBoth(
       () => client.readResource({ uri: 'holdfast://devices/dev_none' }),
       () => client.getPrompt({ name: 'none' }),
       () => client.getPrompt({ name: 'call_and_wait_for_a_person', arguments: { number } }),
+      () =>
+        client.getPrompt({ name: 'call_and_wait_for_a_person', arguments: { number: '911', purpose: 'x' } }),
       () => client.callTool({ name: 'list_calls', arguments: '{}' } as never), // as text
     ]) {
       try {

@@ -6,7 +6,6 @@ import { AppError, describeError } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/events.ts';
 import { type FollowUp, followUpOf } from '../../domain/follow-up.ts';
 import { newId } from '../../domain/ids.ts';
-import { parsePhoneNumber } from '../../domain/phone-number.ts';
 import type { Log } from '../../log/log.ts';
 import { type AdmissionNeeds, admitCall, permitItsFlow } from './admission.ts';
 import type { CallRequest } from '../desk.ts';
@@ -131,7 +130,6 @@ export class Placing {
     if (earlier !== undefined) return { call: earlier, replayed: true };
     // Checked only for a new request: when one is repeated, its time may have come since.
     requireNear(request.atMs, nowMs);
-    parsePhoneNumber(request.number); // a malformed number is reported even while Asterisk is away
     if (request.atMs === undefined || this.#isClosed) this.#requireAvailable();
     else this.#requireRoomToSchedule();
     const call = await admitCall(request, this.#calls.activeCount(), nowMs, this.#needs);
