@@ -105,7 +105,8 @@ export class Recorder implements CallTape {
     if (this.#ofCall(callId) || far.state === 'gone') return;
     await this.#beginner.begin(far, maxSeconds, (recording, tape) => {
       this.#watch(recording, tape);
-      void this.#tellOfStart(recording); // the notice does not wait for the database
+      // What happened while Asterisk prepared it came before. The notice does not wait for the database.
+      void this.#tellOfStart(recording, Date.now());
     });
   }
 
@@ -186,7 +187,8 @@ export class Recorder implements CallTape {
       const told = await journal.read(0, filter, maxRecordingsOfCall);
       if (told.some(({ type, data }) => type === 'recording_started' && data.recording_id === id))
         this.#told.add(id);
-      else void this.#tellOfStart(recording); // the call goes on whether or not the database takes it now
+      // The call goes on whether or not the database takes it now.
+      else void this.#tellOfStart(recording, recording.startedAtMs);
     } catch (error) {
       log.warn('whether a recording was told of is not known yet', {
         recording: id,
@@ -196,8 +198,8 @@ export class Recorder implements CallTape {
   }
 
   /** Once. Never rejects. */
-  async #tellOfStart(recording: CallRecording): Promise<void> {
-    const { id, callId, startedAtMs: atMs } = recording;
+  async #tellOfStart(recording: CallRecording, atMs: number): Promise<void> {
+    const { id, callId } = recording;
     if (this.#told.has(id)) return;
     this.#told.add(id);
     const data = { recording_id: id, path: audioFile(this.#needs.folder, recording) };
