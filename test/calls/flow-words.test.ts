@@ -52,6 +52,14 @@ test('a flow presses its keys in time where no words are recognised', () =>
     await scene.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
     await pass(4);
     assert.equal(scene.digits(), ['2']);
+    const unread = { transcript: '', options: ['billing'], choices: [] };
+    assert.equal(scene.all('ivr_menu_detected'), [unread], 'the menu is reported all the same');
+  }));
+
+test('where no menu was heard none is reported, and the flow goes on in time', () =>
+  following(async (scene) => {
+    await pass(21);
+    assert.equal([scene.digits(), scene.all('ivr_menu_detected')], [['2'], []]);
   }));
 
 test('each LISTEN waits for a prompt of its own, unless a greeting and its menu were one', () => {

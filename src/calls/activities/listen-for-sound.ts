@@ -9,6 +9,7 @@ import {
   hasChanged,
   type Listening,
   mayExplore,
+  noteUnread,
   saysMatch,
   type StepResult,
   takeOption,
@@ -44,10 +45,7 @@ export async function listenForSound(
   const heard = await soundOrWords(listening, sound, signal);
   if (heard === 'timeout') return giveUp(listening);
   if (heard === 'sound') {
-    call.ledger.note({}, [
-      'ivr_menu_detected',
-      { transcript: '', options: options.map(({ match }) => match), choices: [] },
-    ]);
+    noteUnread(listening);
     await delay(afterEndSeconds, signal);
     return next;
   }

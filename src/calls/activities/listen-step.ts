@@ -9,6 +9,7 @@ import {
   hasChanged,
   type Listening,
   mayExplore,
+  noteUnread,
   saysMatch,
   type StepResult,
   takeOption,
@@ -47,11 +48,7 @@ async function listenForEnd(listening: Listening, signal: AbortSignal): Promise<
     (settle) => call.hearing.subscribe((event) => event.kind === 'prompt_end' && settle(event)),
   );
   const { transcriptExcerpt: transcript } = call.ledger.call;
-  if (prompt !== 'timeout')
-    call.ledger.note({}, [
-      'ivr_menu_detected',
-      { transcript, options: options.map(({ match }) => match), choices: [] },
-    ]);
+  if (prompt !== 'timeout') noteUnread(listening, transcript);
   const said = transcript.toLowerCase();
   const option = options.find(({ match }) => said.includes(match.toLowerCase()));
   return option === undefined ? next : takeOption(listening, option, signal);
@@ -60,7 +57,11 @@ async function listenForEnd(listening: Listening, signal: AbortSignal): Promise<
 async function listenToWords(listening: Listening, signal: AbortSignal): Promise<StepResult> {
   const { call, options, next } = listening;
   const prompt = await menuHeard(listening, signal);
-  if (prompt === undefined) return next;
+  if (prompt === 'timeout') return next;
+  if (prompt === 'not_understood') {
+    noteUnread(listening);
+    return next;
+  }
   const option = options.find(({ match }) => saysMatch(prompt.transcript, match));
   // What the call is for matters only where none of the flow's options was said.
   if (mayExplore(listening) && option === undefined) {
@@ -78,10 +79,13 @@ async function listenToWords(listening: Listening, signal: AbortSignal): Promise
 const recogniserSeconds = 3;
 
 /**
- * The prompt that offers something, or the second one that does not; undefined if none was understood. A step without options goes on at
- * the end of any prompt, understood or not, unless a refusal waits for its menu.
+ * The prompt that offers something, or the second one that does not. A step without options goes on at the end of any prompt, understood or
+ * not, unless a refusal waits for its menu.
  */
-async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Prompt | undefined> {
+function menuHeard(
+  listening: Listening,
+  signal: AbortSignal,
+): Promise<Prompt | 'not_understood' | 'timeout'> {
   const { call, step, options } = listening;
   let emptyPrompts = 0;
   const decides = (prompt: Prompt): boolean => {
@@ -92,16 +96,16 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
   const mayStillSay = (): boolean =>
     options.length === 0 ? call.menuEar.isRefusing : call.menuEar.isHearing || emptyPrompts > 0;
   const { unused } = call.menuEar;
-  if (unused !== undefined && decides(unused)) return unused;
+  if (unused !== undefined && decides(unused)) return Promise.resolve(unused);
   const seconds = step.timeout ?? defaultTimeoutSeconds.LISTEN;
-  const heard = await waitFor<Prompt | undefined>(signal, seconds, (settle) => {
+  return waitFor<Prompt | 'not_understood'>(signal, seconds, (settle) => {
     let timer: NodeJS.Timeout | undefined;
     const leaveEar = call.menuEar.subscribe((prompt) => decides(prompt) && settle(prompt));
     const leaveHearing = call.hearing.subscribe((event) => {
       if (event.kind !== 'prompt_end' || (timer !== undefined && options.length === 0)) return;
       clearTimeout(timer);
       timer = setTimeout(
-        () => !mayStillSay() && settle(undefined),
+        () => !mayStillSay() && settle('not_understood'),
         call.menuEar.isAvailable ? recogniserSeconds * 1000 : 0,
       );
     });
@@ -111,5 +115,4 @@ async function menuHeard(listening: Listening, signal: AbortSignal): Promise<Pro
       leaveHearing();
     };
   });
-  return heard === 'timeout' ? undefined : heard;
 }

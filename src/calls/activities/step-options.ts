@@ -57,6 +57,14 @@ export async function takeOption(
   return next;
 }
 
+/** Reports a menu of which no more is known than the options that the flow has for it. */
+export function noteUnread({ call, options }: Listening, transcript = ''): void {
+  call.ledger.note({}, [
+    'ivr_menu_detected',
+    { transcript, options: options.map(({ match }) => match), choices: [] },
+  ]);
+}
+
 /**
  * Whether this is no longer the menu that the flow was written for: it refuses the answer, the flow's key now means something else, or
  * none of the options is offered and something else fits. A recogniser's doubt alone changes nothing.
