@@ -3,6 +3,7 @@ import { AppError, describeError, type ErrorCode, findAppError } from '../domain
 import type { Log } from '../log/log.ts';
 import { pathOf } from './access-log.ts';
 import { bodyTooLarge } from './body.ts';
+import { nothingAt } from './final-slash.ts';
 
 /** Outermost middleware: every error leaves as `{"detail": "…"}`. */
 export function answerFailures(log: Log) {
@@ -10,7 +11,7 @@ export function answerFailures(log: Log) {
     try {
       await next();
       if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null) && ctx.respond !== false)
-        throw new AppError('not_found', 'there is nothing at this path');
+        throw nothingAt(ctx.path);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.status >= 500)

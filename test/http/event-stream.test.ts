@@ -66,6 +66,13 @@ function record({ store: { journal } }: Rig, callId: string, ...ns: number[]): P
   return recorded;
 }
 
+test('the address with a slash at its end is 404, and why is said', () =>
+  withRig(async (rig) => {
+    const { status, body } = await refusal(rig.openStream('/'));
+    const detail = 'there is nothing at this path; try it without the slash at its end';
+    assert.equal([status, JSON.parse(body)], [404, { detail }]);
+  }));
+
 test('live events arrive in the envelope, in order', () =>
   withRig(async (rig) => {
     const socket = rig.openStream();

@@ -61,6 +61,11 @@ test("a slash at the end: the reference's address is corrected, the API's is ref
       assert.equal(await rig.ask(method, path).then(({ status, body }) => [status, body]), [404, { detail }]);
     const nowhere = await rig.ask('GET', '/api/v1/nowhere/');
     assert.equal(nowhere.body, { detail: 'there is nothing at this path' });
+    const advice = { detail: 'there is nothing at this path; try it without the slash at its end' };
+    for (const path of ['/health/', '/auth/me/', '/ws/events/', '/nowhere/']) {
+      const { status, body } = await rig.ask('GET', path);
+      assert.equal([status, body], [404, advice], path);
+    }
   }));
 
 test('behind https, browsers are held to it for this name alone, and not without', async () => {

@@ -8,6 +8,7 @@ import { refuseAndClose } from '../../listening/refusal.ts';
 import type { Log } from '../../log/log.ts';
 import { pathOf, writeAccess } from '../access-log.ts';
 import { toAppError, wwwAuthenticate } from '../failures.ts';
+import { nothingAt } from '../final-slash.ts';
 
 /** RFC 6455 section 7.4, and 4401 from the private range for an expired or revoked credential. */
 export const closeCodes = {
@@ -169,8 +170,9 @@ export class SocketGate {
 
   async #admit(request: IncomingMessage): Promise<Admitted> {
     const identity = await this.identify(request);
-    const surface = this.#surfaceAt(pathOf(request));
-    if (surface === undefined) throw new AppError('not_found', 'there is nothing at this path');
+    const path = pathOf(request);
+    const surface = this.#surfaceAt(path);
+    if (surface === undefined) throw nothingAt(path);
     requireScope(identity.scope, surface.scope);
     this.#refuseTooMany(surface, holderOf(identity));
     return { surface, identity, begin: surface.admit(request, identity) };
