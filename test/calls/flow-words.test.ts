@@ -101,6 +101,25 @@ test('what none of the options of a step are for is left to the next step', () =
     ],
   ));
 
+test('an option is told of before its digits are sent', () =>
+  following(
+    async (scene) => {
+      await scene.hearSaid(...first);
+      const types = scene.store.entries.flatMap(({ events }) => events.map(({ type }) => type));
+      assert.equal(types.slice(types.lastIndexOf('menu_option_chosen')).slice(0, 2), [
+        'menu_option_chosen',
+        'ivr_dtmf_sent',
+      ]);
+      assert.equal(scene.all('menu_option_chosen'), [
+        { digits: '2', reason: 'the prompt said "billing"', fact: '', sound: '' },
+      ]);
+    },
+    [
+      { id: 'menu', type: 'LISTEN', timeout: 30, options: [{ match: 'billing', dtmf: '2' }] },
+      { id: 'queue', type: 'HOLD' },
+    ],
+  ));
+
 test('an option that leads back to its step waits for the next prompt', () =>
   following(
     async (scene) => {

@@ -11,26 +11,29 @@ const ownKeys = 'the owner has just pressed the same keys';
 /**
  * Sends the digits of a flow's step, once. The owner's own keys come first. The step's digits follow once those have been sent and no more
  * have come, unless the owner has just pressed the very same keys.
- * @returns whether they were sent
+ * @param reason why these were chosen; undefined where there was no choice.
  */
 export async function sendDigits(
   call: LiveCall,
   step: Step,
   digits: string,
   signal: AbortSignal,
-): Promise<boolean> {
+  reason?: string,
+): Promise<void> {
   const shown = shownDigits(step, digits);
+  const noteChoice = (why: string): void =>
+    call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: why, fact: '', sound: '' }]);
   for (;;) {
     if (await call.keypad.waitForOwner(digits, signal)) {
-      call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason: ownKeys, fact: '', sound: '' }]);
-      return false;
+      noteChoice(ownKeys);
+      return;
     }
     await markActed(call, signal);
     if (!call.keypad.isInUse) break;
     call.ledger.note({ flowStepActed: false }); // the owner pressed a key while it was being stored
   }
+  if (reason !== undefined) noteChoice(reason);
   await sendNoted(call, { digits, shown, stepId: step.id }, signal);
-  return true;
 }
 
 /**

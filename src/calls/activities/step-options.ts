@@ -1,5 +1,4 @@
 import { type Flow, type ListenOption, type Step } from '../../domain/flow.ts';
-import { shownDigits } from '../../domain/flow-secrets.ts';
 import { chooseOption } from '../../domain/menu-choice/choose-option.ts';
 import { saysPhrase } from '../../domain/menu-choice/same-words.ts';
 import { fold, wordsInAnyAlphabet } from '../../domain/menu-speech/language.ts';
@@ -44,16 +43,7 @@ export async function takeOption(
   signal: AbortSignal,
 ): Promise<StepResult> {
   if (option.dtmf === undefined) return { to: option.next_step };
-  if (!(await sendDigits(call, step, option.dtmf, signal))) return next;
-  call.ledger.note({}, [
-    'menu_option_chosen',
-    {
-      digits: shownDigits(step, option.dtmf),
-      reason: `the prompt said "${option.match}"`,
-      fact: '',
-      sound: '',
-    },
-  ]);
+  await sendDigits(call, step, option.dtmf, signal, `the prompt said "${option.match}"`);
   return next;
 }
 
