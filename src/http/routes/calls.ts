@@ -58,7 +58,9 @@ export function callRoutes({ calls, journal, nowMs = Date.now }: CallRouteNeeds)
     },
   });
 
-  const created = { 201: { description: 'The call is being dialled.', schema: answers.outboundView } };
+  const created = {
+    201: { description: 'The call is being dialled, or scheduled.', schema: answers.outboundView },
+  };
   const shown = { 200: { description: 'The call.', schema: answers.callView } };
   const placing = {
     method: 'post',
