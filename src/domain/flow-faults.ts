@@ -12,11 +12,15 @@ export interface FlowFault {
   detail: string;
 }
 
-/** The first fault of a flow as a sentence that names the step; undefined for a valid flow. */
-export function findFlowFault(steps: readonly Step[]): string | undefined {
-  const [first] = listFlowFaults(steps);
-  if (first === undefined) return undefined;
-  return first.stepId === null ? first.detail : `step "${first.stepId}": ${first.detail}`;
+/** Nobody mends more at once. */
+const maxTold = 10;
+
+/** The faults of a flow, each with the name of its step; undefined for a valid flow. */
+export function tellFlowFaults(steps: readonly Step[]): string | undefined {
+  const told = listFlowFaults(steps)
+    .slice(0, maxTold)
+    .map(({ stepId, detail }) => (stepId === null ? detail : `step "${stepId}": ${detail}`));
+  return told.length === 0 ? undefined : told.join('; ');
 }
 
 /** Every fault that can be reported at once. Where steps lead is checked only once each step is valid by itself. */
@@ -63,7 +67,7 @@ function faultsOf(step: Step, index: number, byId: ReadonlyMap<string, Step>): F
   const found = (field: string, detail: string): void =>
     void faults.push({ stepId: step.id, index, field, detail });
   if (step.type === 'DTMF' && step.dtmf === undefined) found('dtmf', 'a DTMF step needs "dtmf"');
-  if (step.dtmf === digitsMask) found('dtmf', 'its digits are not known here; type them');
+  if (step.dtmf === digitsMask) found('dtmf', 'its digits are not known here, type them');
   if (step.type === 'WAIT' && step.timeout === undefined) found('timeout', 'a WAIT step needs "timeout"');
   if (step.type === 'SPEAK' && step.text === undefined) found('text', 'a SPEAK step needs "text"');
   if (step.type === 'TRANSFER' && step.next_step !== undefined)
@@ -77,7 +81,7 @@ function faultsOf(step: Step, index: number, byId: ReadonlyMap<string, Step>): F
     if ((option.dtmf === undefined) === (option.next_step === undefined))
       found('options', `the option "${option.match}" needs either "dtmf" or "next_step"`);
     if (option.dtmf === digitsMask)
-      found('options', `the digits of the option "${option.match}" are not known here; type them`);
+      found('options', `the digits of the option "${option.match}" are not known here, type them`);
     if (option.next_step !== undefined && !byId.has(option.next_step))
       found(
         'options',

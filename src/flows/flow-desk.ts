@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../domain/errors.ts';
 import { beginFlow, type Flow, type Step } from '../domain/flow.ts';
-import { findFlowFault, listFlowFaults } from '../domain/flow-faults.ts';
+import { listFlowFaults, tellFlowFaults } from '../domain/flow-faults.ts';
 import { digitsMask, secretDigits, unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
@@ -162,8 +162,8 @@ function isSame(old: Flow, { version: _version, updatedAtMs: _at, ...changed }: 
 }
 
 function requireSound(flow: Flow): void {
-  const fault = findFlowFault(flow.steps);
-  if (fault !== undefined) throw new AppError('invalid', fault);
+  const faults = tellFlowFaults(flow.steps);
+  if (faults !== undefined) throw new AppError('invalid', faults);
 }
 
 export function createFlowLookup(store: FlowStore, trials?: FlowTrials): FlowLookup {

@@ -109,6 +109,25 @@ test('an update that would break the flow is refused and changes nothing', () =>
     assert.is((await rig.ask('PUT', `${at}/flow_none`, { name: 'x' })).status, 404);
   }));
 
+test('what is wrong with several steps is told in one answer, up to ten faults', () =>
+  withRig(async (rig) => {
+    const steps = [
+      { id: 'menu', type: 'LISTEN', dtmf: '1' },
+      { id: 'press', type: 'DTMF' },
+      { id: 'queue', type: 'HOLD', next_step: 'nowhere' },
+    ];
+    const { status, body } = await rig.ask('POST', at, { ...draft, steps });
+    assert.is(status, 400);
+    assert.equal(body.detail.split('; '), [
+      'step "menu": only a DTMF step takes "dtmf"',
+      'step "press": a DTMF step needs "dtmf"',
+      'step "queue": "next_step" names the step "nowhere", which does not exist',
+    ]);
+    const many = Array.from({ length: 100 }, (_, n) => ({ id: `step_${n}`, type: 'DTMF' }));
+    const told = (await rig.ask('POST', at, { ...draft, steps: many })).body.detail;
+    assert.is(told.split('; ').length, 10);
+  }));
+
 test('two concurrent changes of a flow are both applied', () =>
   withRig(async (rig) => {
     const { body: created } = await rig.ask('POST', at, draft);
