@@ -56,6 +56,14 @@ for (const [number, told] of [
     assert.equal(refusalOf(400, refusedBy(number)), { field: 'number', text: told });
   });
 
+test('of several fields only what is wrong with the first stands under it', () => {
+  const detail = '"intent" must not contain control characters; "number" is too short for +44: +4420';
+  assert.equal(refusalOf(400, detail), {
+    field: 'intent',
+    text: 'This must not contain control characters.',
+  });
+});
+
 test('what is refused only when it is due is told in the same words', () => {
   const detail = refusedBy('+442079460123');
   const view = {

@@ -22,18 +22,19 @@ export const tellRefusal = (detail: string): string => sentence(inPlace(detail))
 /**
  * Finds a refusal's field: `detail` begins with the field in quotation marks (`"number" must be …`) or with the rule
  * that refused (`allowed_countries: "number" is in …`). Nested fields (`"services.recording"`) fall back to
- * their first part unless the form has them.
+ * their first part unless the form has them. Of several fields the first is told, in its place; the others once it is right.
  */
 export function placeRefusal(error: unknown, fields: readonly string[]): Refusal {
   if (!(error instanceof ApiError)) return { field: undefined, text: explain(error) };
-  const text = explain(new ApiError(error.status, inPlace(error.detail)));
-  const named = /"([A-Za-z_][\w.[\]]*)"/.exec(error.detail)?.[1];
-  const rule = /^([a-z_]+):/.exec(error.detail)?.[1];
+  const [detail = ''] = error.detail.split(/; (?=")/);
+  const text = explain(new ApiError(error.status, inPlace(detail)));
+  const named = /"([A-Za-z_][\w.[\]]*)"/.exec(detail)?.[1];
+  const rule = /^([a-z_]+):/.exec(detail)?.[1];
   const wanted = [
     named,
     named?.split(/[.[]/)[0],
     rule !== undefined && numberRules.includes(rule) ? 'number' : undefined,
-    /emergency/.test(error.detail) ? 'number' : undefined,
+    /emergency/.test(detail) ? 'number' : undefined,
   ];
   return { field: wanted.find((name) => name !== undefined && fields.includes(name)), text };
 }
