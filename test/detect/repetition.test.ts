@@ -18,6 +18,8 @@ interface Point {
   at: number;
   similarity: number;
   known: number;
+  /** The id of the known recording that fits best. */
+  recording: string | undefined;
 }
 
 function track(
@@ -33,9 +35,9 @@ function track(
   framer.push(samples, (window, hop) => {
     tracker.frame(analyser.analyse(window).mel);
     if ((hop + 1) % 4 !== 0) return;
-    const { similarity, knownSimilarity } = tracker.step();
+    const { similarity, knownSimilarity, known } = tracker.step();
     const at = (hop + 1) * 0.02;
-    points.push({ at, similarity, known: knownSimilarity });
+    points.push({ at, similarity, known: knownSimilarity, recording: known?.id });
     each?.(tracker, at, learner);
   });
   return points;
@@ -114,6 +116,17 @@ test('a recording that was known before its pause is known from the first word a
   assert.ok(Math.min(...after) > 0.69, `${after.join(' ')}`);
   const other = track(join(silence(1), babble(4, 3), silence(2), babble(4, 9)), [known]);
   assert.ok(highest(other, 8.5, 10.5, (point) => point.known) < 0.69, 'other words after it are not');
+});
+
+test('the quiet after a known menu is not taken for the recording that was learned after it', () => {
+  const menu = babble(4, 9);
+  const music: KnownRecording = { ...recordingOf(tone([440, 550], 4)), id: 'b', audioClass: 'music' };
+  const points = track(join(noise(2, 0.005, 3), menu, silence(6)), [recordingOf(menu), music]);
+  assert.ok(highest(points, 4, 6, (point) => point.known) > 0.75);
+  assert.equal(
+    points.filter(({ recording }) => recording === 'b').map(({ at }) => at),
+    [],
+  );
 });
 
 test('what is refused is learned from before its first word to its end, not only what was said last', () => {

@@ -8,6 +8,8 @@ export interface Bank {
   /** Best running agreement at the last match; 0.5, which is chance, if there is nothing to compare with. */
   readonly best: number;
   append(word: number, valid: boolean): void;
+  /** Appends places that agree with nothing, not even with quiet: no alignment goes on from one recording to the next. */
+  separate(places: number): void;
   /** Compares a word with each place before `limit`. */
   match(word: number, valid: boolean, limit: number): void;
   /** The place of the best agreement before `limit` at the last match. */
@@ -30,6 +32,8 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
   let masks = new Uint32Array(1024);
   /** Agreement above chance. */
   let running = new Float32Array(1024);
+  /** 1 where a recording is quiet. */
+  let pauses = new Uint8Array(1024);
   let length = 0;
   let best = chance;
   const oldestPart = capacity >> 2;
@@ -40,20 +44,33 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
       words: new Uint32Array(size),
       masks: new Uint32Array(size),
       running: new Float32Array(size),
+      pauses: new Uint8Array(size),
     };
     grown.words.set(words);
     grown.masks.set(masks);
     grown.running.set(running);
-    ({ words, masks, running } = grown);
+    grown.pauses.set(pauses);
+    ({ words, masks, running, pauses } = grown);
   }
 
   function dropOldest(): void {
     const dropped = capacity >> 3;
     words.copyWithin(0, dropped);
     masks.copyWithin(0, dropped);
+    pauses.copyWithin(0, dropped);
     running.copyWithin(0, dropped);
     running.fill(0, capacity - dropped);
     length -= dropped;
+  }
+
+  function add(word: number, mask: number, pause: number): void {
+    if (length === capacity) dropOldest();
+    else if (length === words.length) grow();
+    words[length] = word;
+    masks[length] = mask;
+    running[length] = 0;
+    pauses[length] = pause;
+    length++;
   }
 
   return {
@@ -63,19 +80,15 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
     get best() {
       return best;
     },
-    append(word, valid) {
-      if (length === capacity) dropOldest();
-      else if (length === words.length) grow();
-      words[length] = word;
-      masks[length] = valid ? 0xffffffff : 0;
-      running[length] = 0;
-      length++;
+    append: (word, valid) => (valid ? add(word, 0xffffffff, 0) : add(word, 0, 1)),
+    separate(places) {
+      for (let k = 0; k < places; k++) add(0, 0, 0);
     },
     match(word, valid, limit) {
       let most: number | undefined;
       if (length > 0) {
         if (valid) most = step({ words, masks, running, length }, word, share, limit);
-        else fade(running, length, share, keepsThroughQuiet ? masks : undefined);
+        else fade(running, length, share, keepsThroughQuiet ? pauses : undefined);
       }
       best = chance + (most ?? highest(running, limit));
     },
@@ -93,11 +106,11 @@ export function createBank(capacity: number, share: number, keepsThroughQuiet = 
   };
 }
 
-/** Quiet neither agrees nor disagrees: every alignment advances and decays towards chance, except where `masks` show the same quiet. */
-function fade(running: Float32Array, length: number, share: number, masks: Uint32Array | undefined): void {
+/** Quiet neither agrees nor disagrees: every alignment advances and decays towards chance, except where `pauses` show the same quiet. */
+function fade(running: Float32Array, length: number, share: number, pauses: Uint8Array | undefined): void {
   running.copyWithin(placesPerStep, 0, Math.max(0, length - placesPerStep));
   running.fill(0, 0, placesPerStep);
-  for (let k = 0; k < length; k++) if (masks?.[k] !== 0) running[k] = running[k]! * (1 - share);
+  for (let k = 0; k < length; k++) if (pauses?.[k] !== 1) running[k] = running[k]! * (1 - share);
 }
 
 /** Space for the largest bank and its running agreements before and after a step, with two zeros in front. */

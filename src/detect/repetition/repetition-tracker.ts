@@ -71,7 +71,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
     const unpacked = unpackFingerprints(recording.fingerprint);
     if (!unpacked || known.length + unpacked.words.length + gapWords > capacity) return;
     for (let k = 0; k < unpacked.words.length; k++) known.append(unpacked.words[k]!, unpacked.valid[k] === 1);
-    for (let k = 0; k < gapWords; k++) known.append(0, false);
+    known.separate(gapWords);
     owners.push({ until: known.length, recording });
   }
   for (const recording of memory) learn(recording, rememberedCapacity);
