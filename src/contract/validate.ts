@@ -54,9 +54,9 @@ export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
   return validate<T>(schema, value, 'header', true);
 }
 
-/** As JSON. Of a longer value only the first fault is told, because each further one takes as long to find. */
+/** As JSON. Of a longer value only the first fault is reported, because each further one takes as long to find. */
 const longestForOthers = 16_384;
-/** How many faults are told beside the first: nobody mends more at once. */
+/** How many faults are reported beside the first: nobody mends more at once. */
 const maxOthers = 9;
 
 function validate<T>(schema: Joi.Schema, given: unknown, label: string, convert: boolean): T {
@@ -70,7 +70,7 @@ function validate<T>(schema: Joi.Schema, given: unknown, label: string, convert:
 }
 
 /**
- * The faults of other fields, one of each: a misspelt name is told together with the field that is missing for it. All faults of a value
+ * The faults of other fields, one of each: a misspelt name is reported together with the field that is missing for it. All faults of a value
  * (`abortEarly: false`) can be thousands, which take joi seconds.
  */
 function othersThan(

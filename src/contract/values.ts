@@ -66,7 +66,7 @@ export function cursor(): Joi.StringSchema {
 }
 
 /**
- * A text that `findFault` accepts. What is wrong with it is found here, so that it is told together with the faults of the other fields.
+ * A text that `findFault` accepts. What is wrong with it is found here, so that it is reported together with the faults of the other fields.
  * @param findFault what follows the name of the field in a sentence; `beside`: the fields of the same object.
  */
 export function checked(

@@ -13,14 +13,14 @@ export interface FlowFault {
 }
 
 /** Nobody mends more at once. */
-const maxTold = 10;
+const maxDescribed = 10;
 
 /** The faults of a flow, each with the name of its step; undefined for a valid flow. */
-export function tellFlowFaults(steps: readonly Step[]): string | undefined {
-  const told = listFlowFaults(steps)
-    .slice(0, maxTold)
+export function describeFlowFaults(steps: readonly Step[]): string | undefined {
+  const described = listFlowFaults(steps)
+    .slice(0, maxDescribed)
     .map(({ stepId, detail }) => (stepId === null ? detail : `step "${stepId}": ${detail}`));
-  return told.length === 0 ? undefined : told.join('; ');
+  return described.length === 0 ? undefined : described.join('; ');
 }
 
 /** Every fault that can be reported at once. Where steps lead is checked only once each step is valid by itself. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../domain/errors.ts';
 import { beginFlow, type Flow, type Step } from '../domain/flow.ts';
-import { listFlowFaults, tellFlowFaults } from '../domain/flow-faults.ts';
+import { describeFlowFaults, listFlowFaults } from '../domain/flow-faults.ts';
 import { digitsMask, secretDigits, unmaskSteps } from '../domain/flow-secrets.ts';
 import { newId } from '../domain/ids.ts';
 import { parsePhoneNumber } from '../domain/phone-number.ts';
@@ -162,7 +162,7 @@ function isSame(old: Flow, { version: _version, updatedAtMs: _at, ...changed }: 
 }
 
 function requireSound(flow: Flow): void {
-  const faults = tellFlowFaults(flow.steps);
+  const faults = describeFlowFaults(flow.steps);
   if (faults !== undefined) throw new AppError('invalid', faults);
 }
 

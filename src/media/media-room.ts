@@ -125,14 +125,14 @@ export class MediaRoom {
         );
       },
       unheard: (what) => this.#post({ kind: 'unheard', intake: id, what }),
-      failed: (error, isOff) => this.#tellOfFailure(id, describeError(error), isOff),
+      failed: (error, isOff) => this.#reportFailure(id, describeError(error), isOff),
     };
     const intake = new Intake(create, reports, options?.person);
     this.#intakes.set(id, intake);
     this.#turns.start();
   }
 
-  #tellOfFailure(id: string, error: string, isOff: boolean): void {
+  #reportFailure(id: string, error: string, isOff: boolean): void {
     const what = isOff
       ? 'the detector is off, it has failed too often'
       : 'the detector failed and begins anew';

@@ -20,7 +20,7 @@ export interface BeginnerNeeds {
   log: Log;
 }
 
-/** Told of a recording as soon as it runs. */
+/** Called as soon as the recording runs. */
 export type OnBegun = (recording: CallRecording, tape: Tape) => void;
 
 /** The disk has no room, and will have none in a moment either. */
@@ -45,7 +45,7 @@ export class Beginner {
     return this.#open.has(recordingId);
   }
 
-  /** Resolves once it runs, or it is told that the call is not recorded. Never rejects. */
+  /** Resolves once it runs, or it was reported that the call is not recorded. Never rejects. */
   async begin(far: Leg, maxSeconds: number, onBegun: OnBegun): Promise<void> {
     const over = new AbortController();
     const leave = far.subscribe((event) => event.kind === 'gone' && over.abort());

@@ -30,8 +30,8 @@ export class Recorder implements CallTape {
   readonly #running = new Map<string, { recording: CallRecording; tape: Tape }>();
   /** Calls whose recording is being started; resolves once it runs, or does not. */
   readonly #begins = new Map<string, Promise<void>>();
-  /** Those whose beginning is told, or is being told. */
-  readonly #told = new Set<string>();
+  /** Those whose beginning is reported, or is being reported. */
+  readonly #reported = new Set<string>();
   readonly #beginner: Beginner;
   readonly #finishing: FinishingQueue;
   #recovered: Promise<void> = Promise.resolve();
@@ -106,7 +106,7 @@ export class Recorder implements CallTape {
     await this.#beginner.begin(far, maxSeconds, (recording, tape) => {
       this.#watch(recording, tape);
       // What happened while Asterisk prepared it came before. The notice does not wait for the database.
-      void this.#tellOfStart(recording, Date.now());
+      void this.#reportStart(recording, Date.now());
     });
   }
 
@@ -164,7 +164,7 @@ export class Recorder implements CallTape {
     const { store, taping } = this.#needs;
     for (const recording of await store.open()) {
       if (this.#beginner.isBeginning(recording.id)) continue;
-      if (recording.state === 'recording') await this.#tellIfUntold(recording);
+      if (recording.state === 'recording') await this.#reportIfUnreported(recording);
       if (this.#running.has(recording.id)) continue;
       if (recording.state === 'finishing') {
         this.#finishing.add(recording);
@@ -177,20 +177,20 @@ export class Recorder implements CallTape {
     await this.#finishing.removeDone();
   }
 
-  /** An earlier process may have been killed between beginning a recording and telling of it. Never rejects. */
-  async #tellIfUntold(recording: CallRecording): Promise<void> {
+  /** An earlier process may have been killed between beginning a recording and reporting it. Never rejects. */
+  async #reportIfUnreported(recording: CallRecording): Promise<void> {
     const { id, callId } = recording;
     const { journal, log } = this.#needs;
-    if (this.#told.has(id)) return;
+    if (this.#reported.has(id)) return;
     try {
       const filter = { callId, types: ['recording_started'] } as const;
-      const told = await journal.read(0, filter, maxRecordingsOfCall);
-      if (told.some(({ type, data }) => type === 'recording_started' && data.recording_id === id))
-        this.#told.add(id);
+      const reported = await journal.read(0, filter, maxRecordingsOfCall);
+      if (reported.some(({ type, data }) => type === 'recording_started' && data.recording_id === id))
+        this.#reported.add(id);
       // The call goes on whether or not the database takes it now.
-      else void this.#tellOfStart(recording, recording.startedAtMs);
+      else void this.#reportStart(recording, recording.startedAtMs);
     } catch (error) {
-      log.warn('whether a recording was told of is not known yet', {
+      log.warn('it is not known yet whether the beginning of a recording was reported', {
         recording: id,
         why: describeError(error),
       });
@@ -198,10 +198,10 @@ export class Recorder implements CallTape {
   }
 
   /** Once. Never rejects. */
-  async #tellOfStart(recording: CallRecording, atMs: number): Promise<void> {
+  async #reportStart(recording: CallRecording, atMs: number): Promise<void> {
     const { id, callId } = recording;
-    if (this.#told.has(id)) return;
-    this.#told.add(id);
+    if (this.#reported.has(id)) return;
+    this.#reported.add(id);
     const data = { recording_id: id, path: audioFile(this.#needs.folder, recording) };
     await this.#record({ events: [{ type: 'recording_started', callId, atMs, data }] });
   }

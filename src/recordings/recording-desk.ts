@@ -41,7 +41,7 @@ const sweepMs = hourMs;
 export class RecordingDesk {
   readonly #needs: RecordingDeskNeeds;
   readonly #sweeps = new InTurn();
-  /** Those being removed: of two requests at once only one is told of. */
+  /** Those being removed: of two requests at once only one is reported. */
   readonly #removals = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 

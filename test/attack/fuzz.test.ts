@@ -9,7 +9,7 @@ import * as flows from '../../src/contract/flows.ts';
 import { validateBody, validateQuery } from '../../src/contract/validate.ts';
 import { parseSipUri } from '../../src/domain/device.ts';
 import { dtmfShape, type Step } from '../../src/domain/flow.ts';
-import { tellFlowFaults } from '../../src/domain/flow-faults.ts';
+import { describeFlowFaults } from '../../src/domain/flow-faults.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { parseStrictJson } from '../../src/http/strict-json.ts';
 import { anyText, outcome } from './any-text.ts';
@@ -158,7 +158,7 @@ test('the check of a flow ends, whatever its steps are, and lets no endless loop
   );
   fc.assert(
     fc.property(steps, (drawn) => {
-      const fault = tellFlowFaults(drawn);
+      const fault = describeFlowFaults(drawn);
       if (fault === undefined) assert.ok(endsOrWaits(drawn), JSON.stringify(drawn));
     }),
     { numRuns: 3_000 },

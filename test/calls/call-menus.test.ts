@@ -37,7 +37,7 @@ test('what an earlier process told of a call is read again after it could not be
     ['the disk fails'],
   );
   await menus.recall();
-  assert.not(menus.tellOffer('voicemail_detected'), 'it was told before');
+  assert.not(menus.noteOffer('voicemail_detected'), 'it was told before');
   await menus.recall();
   assert.is(reads, 2, 'what was read is not read again');
 });

@@ -11,7 +11,7 @@ import { readAddress } from '../../src/devices/address.ts';
 import { deviceTypes } from '../../src/domain/device.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { stepTypes, type Step } from '../../src/domain/flow.ts';
-import { tellFlowFaults } from '../../src/domain/flow-faults.ts';
+import { describeFlowFaults } from '../../src/domain/flow-faults.ts';
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts';
 import { parseStrictJson } from '../../src/http/strict-json.ts';
 import { readTarget } from '../../src/webhooks/target.ts';
@@ -236,7 +236,7 @@ test('flows: finding faults ends, whatever the graph', () => {
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
-      const fault = tellFlowFaults(steps);
+      const fault = describeFlowFaults(steps);
       assert.ok(fault === undefined || fault.length > 0);
     }),
     { numRuns: 2_000 },

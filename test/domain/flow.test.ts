@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Step } from '../../src/domain/flow.ts';
 import { followingStep } from '../../src/domain/flow.ts';
-import { listFlowFaults, tellFlowFaults } from '../../src/domain/flow-faults.ts';
+import { describeFlowFaults, listFlowFaults } from '../../src/domain/flow-faults.ts';
 import { digitsMask, maskSteps, unmaskSteps } from '../../src/domain/flow-secrets.ts';
 
 const listen: Step = { id: 'listen', type: 'LISTEN' };
@@ -11,7 +11,7 @@ const hold: Step = { id: 'hold', type: 'HOLD' };
 const transfer: Step = { id: 'transfer', type: 'TRANSFER' };
 
 test('a sound flow has no fault', () => {
-  assert.is(tellFlowFaults([listen, press, hold, transfer]), undefined);
+  assert.is(describeFlowFaults([listen, press, hold, transfer]), undefined);
 });
 
 test('a missing next_step means the next in the array; TRANSFER is the end', () => {
@@ -64,11 +64,11 @@ const faults: [name: string, steps: Step[], expected: RegExp][] = [
   ['a device that no step would ring', [{ ...hold, device: 'kitchen' }], /"hold".*TRANSFER/],
 ];
 for (const [name, steps, expected] of faults)
-  test(`fault: ${name}`, () => assert.match(tellFlowFaults(steps) ?? 'no fault', expected));
+  test(`fault: ${name}`, () => assert.match(describeFlowFaults(steps) ?? 'no fault', expected));
 
 test('a loop that listens is allowed', () => {
   assert.is(
-    tellFlowFaults([
+    describeFlowFaults([
       { ...listen, options: [{ match: 'support', next_step: 'hold' }] },
       { ...press, next_step: 'listen' },
       hold,
@@ -111,8 +111,8 @@ test('secret digits are masked, come back by the mask alone, and only to a step 
   assert.is(unmaskSteps([{ ...pin, dtmf: '9' }], [pin])[0]?.dtmf, '9');
   const { secret: _, ...open } = masked[0] as Step;
   assert.is(unmaskSteps([open], [pin])[0]?.dtmf, digitsMask);
-  assert.match(tellFlowFaults([open]) ?? '', /"pin".*type them/);
-  assert.match(tellFlowFaults(unmaskSteps(masked, [])) ?? '', /"pin".*type them/);
+  assert.match(describeFlowFaults([open]) ?? '', /"pin".*type them/);
+  assert.match(describeFlowFaults(unmaskSteps(masked, [])) ?? '', /"pin".*type them/);
 });
 
 test.run();

@@ -21,13 +21,13 @@ export function watchSilence(call: LiveCall, deviceId: string, leg: Leg, act: ()
   const leave = call.needs.onDeviceMove((id) => {
     if (id === deviceId) void leg.packetsReceived().then((packets) => (packetsAtMove = packets));
   });
-  let told: string | undefined;
+  let reported: string | undefined;
   const whenSilent = async (packets: number): Promise<void> => {
     if (packets === 0) {
       const why = await leg.whyUnheard();
-      if (why !== undefined && why !== told)
+      if (why !== undefined && why !== reported)
         call.needs.log.warn('a phone is not heard', { call: call.id, device: deviceId, why });
-      told = why ?? told;
+      reported = why ?? reported;
     }
     if (packets === packetsAtMove) act();
     else await leg.ask();

@@ -41,7 +41,7 @@ interface CallMenusNeeds {
 export class CallMenus {
   readonly meanings: MenuMeanings;
   readonly #needs: CallMenusNeeds;
-  readonly #offersTold = new Set<string>();
+  readonly #offersMade = new Set<string>();
   #memory = noMemory;
   /** By `performance.now()`; 0: by an earlier process. */
   #ownerAskedAtMs: number | undefined;
@@ -81,11 +81,11 @@ export class CallMenus {
     this.#memory = remember(this.#memory, prompt, move);
   }
 
-  /** Announcements repeat every half minute. @returns whether this offer is told for the first time. */
-  tellOffer(type: 'callback_offered' | 'voicemail_detected', digits: string | null = null): boolean {
+  /** Announcements repeat every half minute. @returns whether this offer is made for the first time. */
+  noteOffer(type: 'callback_offered' | 'voicemail_detected', digits: string | null = null): boolean {
     const offer = `${type} ${digits}`;
-    const isNews = !this.#offersTold.has(offer);
-    this.#offersTold.add(offer);
+    const isNews = !this.#offersMade.has(offer);
+    this.#offersMade.add(offer);
     return isNews;
   }
 
@@ -108,8 +108,8 @@ export class CallMenus {
       const last = events.findLast(({ type }) => type === 'menu_needs_owner' || type === 'ivr_dtmf_sent');
       if (last?.type === 'menu_needs_owner') this.#ownerAskedAtMs ??= 0;
       for (const { type, data } of events) {
-        if (type === 'callback_offered') this.tellOffer(type, data.digits);
-        if (type === 'voicemail_detected') this.tellOffer(type);
+        if (type === 'callback_offered') this.noteOffer(type, data.digits);
+        if (type === 'voicemail_detected') this.noteOffer(type);
       }
     } catch (error) {
       this.#recalled = undefined;

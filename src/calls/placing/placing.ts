@@ -104,9 +104,9 @@ export class Placing {
     const atMs = Date.now();
     const { attempt, reason } = why;
     const data = { next_call_id: call.id, at: new Date(why.atMs).toISOString(), reason, attempt };
-    const told = { type: 'call_retry_scheduled', callId: previousCallId, atMs, data } as const;
+    const scheduled = { type: 'call_retry_scheduled', callId: previousCallId, atMs, data } as const;
     // Stored together: a process that is killed between the two would have placed a call of which the one before says nothing.
-    await this.#decisions.run(() => this.#accept(call, [...this.#firstEvents(call, atMs), told]));
+    await this.#decisions.run(() => this.#accept(call, [...this.#firstEvents(call, atMs), scheduled]));
   }
 
   /** Calls whose process ended before it could follow up on them. */

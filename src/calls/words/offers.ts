@@ -19,10 +19,10 @@ export async function noteOffers(
   if (ledger.isOver) return;
   if (prompt.offersCallBack) {
     const digits = callBackKey(prompt);
-    if (menus.tellOffer('callback_offered', digits))
+    if (menus.noteOffer('callback_offered', digits))
       ledger.note({}, ['callback_offered', { digits, transcript }]);
   }
-  if (isVoicemail(prompt) && menus.tellOffer('voicemail_detected'))
+  if (isVoicemail(prompt) && menus.noteOffer('voicemail_detected'))
     ledger.note({}, ['voicemail_detected', { transcript }]);
 }
 

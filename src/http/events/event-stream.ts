@@ -125,7 +125,7 @@ export class EventStream {
 
   async #replay(since: number): Promise<void> {
     this.#sentId = since;
-    await this.#tellOfGap(since);
+    await this.#reportGap(since);
     const { journal, limits } = this.#needs;
     let isLast = false;
     while (!isLast) {
@@ -133,7 +133,7 @@ export class EventStream {
       const page = await journal.read(this.#sentId, this.#filter, limits.replayPageSize);
       if (!this.#isOpen) return;
       // Old events may have been removed since the page before.
-      await this.#tellOfGap(this.#sentId);
+      await this.#reportGap(this.#sentId);
       if (!(await this.#sendPage(page.map(toMessage)))) {
         this.close(closeCodes.tryAgainLater, tooSlow);
         return;
@@ -152,7 +152,7 @@ export class EventStream {
   }
 
   /** Reports a gap: events that are no longer stored, or ids of another database. */
-  async #tellOfGap(since: number): Promise<void> {
+  async #reportGap(since: number): Promise<void> {
     const { oldest, newest } = await this.#needs.journal.range();
     if (since >= oldest - 1 && since <= newest) return;
     this.#sentId = Math.min(Math.max(since, oldest - 1), newest);
