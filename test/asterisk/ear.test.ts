@@ -171,7 +171,8 @@ sideBySide('the ear', {
     const missing = passed - (heard.frames.length - count) * 20;
     assert.ok(missing > -500, `${-missing} ms too many in ${passed}`);
     const silent = heard.frames.slice(count).filter(({ frame }) => rms(frame) === 0).length;
-    assert.ok(silent <= 3, `${silent} frames of silence`);
+    // A switch takes two or three, on a starved machine more; what the clock makes up is ten or more.
+    assert.ok(silent < 10, `${silent} frames of silence`);
     assert.ok(toneShare(join(heard.frames.slice(-25).map(({ frame }) => frame)), farTone) > 0.8);
     await assertSteady(stage, leg.id, 'packets after it');
     await untilHeardDirectly(stage, 'call_broken');
