@@ -235,7 +235,9 @@ export const eventsQuery = Joi.object({
     .description('the newest events with a smaller id, in place of the oldest after since'),
   types: Joi.string().max(2000).allow('').description('only events of these types, separated by commas'),
   limit: Joi.number().integer().min(1).max(1000).default(200),
-}).oxor('since', 'before');
+})
+  .oxor('since', 'before')
+  .messages({ 'object.oxor': '"since" and "before" exclude each other' });
 export interface EventsQuery {
   since?: number;
   before?: number;
