@@ -23,7 +23,10 @@ export interface ChatQuestion<T> {
   wanted: string;
 }
 
-/** Sends one request and accepts only JSON of the given shape. @throws AppError `unavailable`, `bad_upstream` */
+/** Those that accept no temperature but their own, as OpenAI's reasoning models do. */
+const withOwnTemperature = new WeakSet<ChatService>();
+
+/** Sends a question and accepts only JSON of the given shape. @throws AppError `unavailable`, `bad_upstream` */
 export async function askChat<T>(
   service: ChatService,
   { instruction, content, answer, keepsDigits = false, signal, maxBytes, failure, wanted }: ChatQuestion<T>,
@@ -41,12 +44,14 @@ export async function askChat<T>(
       return value;
     });
   };
+  if (withOwnTemperature.has(service)) return ask({});
   try {
     return await ask({ temperature: 0 });
   } catch (error) {
-    // OpenAI's reasoning models accept no temperature but their own.
-    if (error instanceof AppError && /answers 400: .*temperature/.test(error.detail)) return ask({});
-    throw error;
+    const isRefused = error instanceof AppError && /answers 400: .*temperature/.test(error.detail);
+    if (!isRefused) throw error;
+    withOwnTemperature.add(service);
+    return ask({});
   }
 }
 

@@ -73,7 +73,7 @@ test('an answer that is not a decision is an error that says so', async () => {
   });
 });
 
-test('a model that accepts no temperature is asked without one', () =>
+test('a model that accepts no temperature is asked without one, from then on at once', () =>
   withChat(
     (count) =>
       count === 1
@@ -83,10 +83,16 @@ test('a model that accepts no temperature is asked without one', () =>
           }
         : { body: saying('{"digits": "2"}') },
     async (service, asked) => {
-      assert.is((await new ChatDecider(service).decide(question, soon()))?.digits, '2');
+      const decider = new ChatDecider(service);
+      assert.is((await decider.decide(question, soon()))?.digits, '2');
       assert.equal(
         asked.map(({ body }) => 'temperature' in body),
         [true, false],
+      );
+      assert.is((await decider.decide(question, soon()))?.digits, '2');
+      assert.equal(
+        asked.slice(2).map(({ body }) => 'temperature' in body),
+        [false],
       );
     },
   ));

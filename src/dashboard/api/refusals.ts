@@ -22,7 +22,7 @@ export const tellRefusal = (detail: string): string => sentence(inPlace(detail))
 /**
  * Finds a refusal's field: `detail` begins with the field in quotation marks (`"number" must be …`) or with the rule
  * that refused (`allowed_countries: "number" is in …`). Nested fields (`"services.recording"`) fall back to
- * their first part unless the form has them. Of several fields the first is told, in its place; the others once it is right.
+ * their first part unless the form has them. Of several fields the first is shown, in its place; the others once it is right.
  */
 export function placeRefusal(error: unknown, fields: readonly string[]): Refusal {
   if (!(error instanceof ApiError)) return { field: undefined, text: explain(error) };
