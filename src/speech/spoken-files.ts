@@ -1,14 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Removes the least recently used files beyond `most`. @param kept the names, without `.wav`, of those that stay. */
+/** Removes the least recently used files beyond `most`. @param findKept the names, without `.wav`, of those that stay; asked only if there are too many. */
 export async function removeLeastUsed(
   folder: string,
   most: number,
-  kept: ReadonlySet<string>,
+  findKept: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   const all = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
   if (all.length <= most) return;
+  const kept = await findKept();
   const files = await Promise.all(
     all
       .filter((name) => !kept.has(path.basename(name, '.wav')))

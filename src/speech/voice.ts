@@ -148,7 +148,7 @@ export class Voice implements Speech {
     // The umask would deny the group, as whose member Asterisk reads the file. Files inherit the folder's group.
     if (fileMode !== 0o600) await chmod(folder, 0o2750);
     await replaceFile(`${base}.wav`, encodeTelephoneWav(samples), fileMode);
-    await removeLeastUsed(folder, maxFiles, await this.#keptKeys());
+    await removeLeastUsed(folder, maxFiles, () => this.#keptKeys());
     return base;
   }
 
