@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Device } from '../../src/domain/device.ts';
-import { follow } from '../asterisk/stage.ts';
+import { eventually, follow } from '../asterisk/stage.ts';
 import { bind, openBareFarEnd } from './bare-far-end.ts';
 
 const test = suite('attacks: a trunk that is hostile');
@@ -66,6 +66,47 @@ test('a call is not put in the place of one that is up (Replaces), even for who 
   assert.match(await far.gateway.runCli('core show channels'), /^1 active channel$/m);
   assert.not.ok(followed.events.some(({ kind }) => kind === 'gone'));
   await leg.hangUp();
+});
+
+/**
+ * An INVITE that is answered by a channel's thread can be cancelled at that moment: in a run of the fuzz, Asterisk 22.10 crashed there
+ * (pjsip_tx_data_clone of no response). One that is refused as it is read has no such moment, and no channel.
+ */
+test('a call that is dialled in is refused as it is read, also when it is cancelled at once', async () => {
+  await using far = await openBareFarEnd();
+  const { port } = far.sip.address();
+  const send = (method: string, id: string, headers: string[] = []): void => {
+    const lines = [
+      `${method} sip:holdfast@127.0.0.1:${far.sipPort} SIP/2.0`,
+      `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${id};rport`,
+      'Max-Forwards: 70',
+      `From: <sip:other@127.0.0.1>;tag=${id}`,
+      ...(headers.length > 0 ? headers : ['To: <sip:holdfast@127.0.0.1>']),
+      `Call-ID: ${id}`,
+      `CSeq: 1 ${method}`,
+      `Contact: <sip:other@127.0.0.1:${port}>`,
+      'Content-Length: 0',
+    ];
+    far.sip.send(`${lines.join('\r\n')}\r\n\r\n`, far.sipPort, '127.0.0.1');
+  };
+  const refused = new Map<string, string>();
+  far.sip.on('message', (bytes) => {
+    const response = bytes.toString();
+    const [status = ''] = response.split('\r\n', 1);
+    const id = /^Call-ID: (.*)\r$/m.exec(response)?.[1] ?? '';
+    if (!/^SIP\/2\.0 [3-6]/.test(status) || !/^CSeq: 1 INVITE\r$/m.test(response)) return;
+    refused.set(id, status);
+    send('ACK', id, [/^To: .*(?=\r$)/m.exec(response)?.[0] ?? '']);
+  });
+  const ids = Array.from({ length: 200 }, (_, n) => `dialled-in-${n}`);
+  for (const [n, id] of ids.entries()) {
+    send('INVITE', id);
+    setTimeout(() => send('CANCEL', id), n % 8);
+    if (n % 10 === 9) await delay(20);
+  }
+  await eventually(() => refused.size === ids.length, 'each is refused');
+  assert.equal([...new Set(refused.values())], ['SIP/2.0 404 Not Found']);
+  assert.match(await far.gateway.runCli('core show channels'), /^0 calls processed/m);
 });
 
 /** What Asterisk shows of the options by which an endpoint could do more than speak and hear. */
