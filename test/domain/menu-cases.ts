@@ -26,6 +26,16 @@ export const menus: readonly MenuCase[] = [
   },
   {
     language: 'en',
+    said: 'Hello world, thank you for your patience. Press one, four, telephone number, press two, four, agent, press nine, press five to repeat the current message.',
+    options: { '1': 'telephone number', '2': 'agent', '5': 'repeat', '9': '' },
+  },
+  {
+    language: 'en',
+    said: 'Hello world, thank you for your patience. Press one, four, telephone number, press two,',
+    options: { '1': 'telephone number', '2': '' },
+  },
+  {
+    language: 'en',
     said: 'for sales press one for billing press two or press zero to speak with an operator',
     options: { '1': 'sales', '2': 'billing', '0': 'speak with an operator' },
   },

@@ -134,6 +134,11 @@ function labelBeforeKey(
     .filter((word) => !isFiller(word, table) && !isOr(word) && !table.starts.includes(word));
   if (isWhole && start !== undefined && says.length > 0 && clause.length <= longestLabel)
     return { text: clause.join(' '), score: 0.4 };
+  // "Thank you FOR YOUR PATIENCE. Press one": the greeting ends there, and says nothing of the key.
+  const endsGreeting = clause.some(
+    (_word, index) => index > 0 && table.noLabel.test(clause.slice(index).join(' ')),
+  );
+  if (isFirst && start === undefined && endsGreeting) return nothing;
   const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);
   const text = stripStarts(words, table).slice(-longestSentence).join(' ');
   if (text === '') return nothing;
