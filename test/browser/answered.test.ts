@@ -1,7 +1,10 @@
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CallStory } from '../rig/call-story.ts';
 import { addPhone } from '../rig/devices.ts';
+import { Turnstile } from '../rig/turnstile.ts';
+import { until } from '../rig/until.ts';
 import { Keyboard } from './keyboard.ts';
 import { assertLooksRight } from './looks.ts';
 import { beside, PageStage } from './stage.ts';
@@ -10,6 +13,9 @@ import { patienceSeconds } from '../rig/patience.ts';
 const test = suite('a person answers');
 /** Two, each with a phone: a person who answers covers every page of a gateway. */
 const desks = [openDesk(), openDesk()] as const;
+
+/** A person on the second desk covers every page of its gateway. */
+const turn = new Turnstile(1);
 
 async function openDesk() {
   const stage = await PageStage.open({});
@@ -35,6 +41,21 @@ const pressAtOnce = `new MutationObserver(() => {
 const allowNoSound = `{
   Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
   AudioContext.prototype.resume = () => new Promise(() => undefined);
+}`;
+
+/** Each ring begins with the lower of its two notes. */
+const countRings = `{
+  window.rings_ = 0;
+  const make = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () {
+    const tone = make.call(this);
+    const { start } = tone;
+    tone.start = (at) => {
+      if (Math.round(tone.frequency.value) === 587) window.rings_ += 1;
+      start.call(tone, at);
+    };
+    return tone;
+  };
 }`;
 
 beside(
@@ -159,6 +180,35 @@ beside(
     assert.is(await page.evaluate('window.broken'), undefined);
     stage.assertNoComplaints();
   },
+  turn,
+);
+
+beside(
+  test,
+  'of two open tabs the one that is shown rings, and the hidden one once that is closed',
+  async () => {
+    const { stage } = await desks[1];
+    const hidden = await stage.window();
+    await hidden.addInitScript(countRings);
+    await hidden.addInitScript("Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })");
+    await stage.enter(hidden, '/settings');
+    const shown = await hidden.context().newPage();
+    await shown.addInitScript(countRings);
+    await shown.goto(`${stage.gateway.url}/settings`);
+    for (const page of [hidden, shown]) await page.locator('h1').filter({ visible: true }).first().click();
+    const ringsOf = async (page: Page) => Number(await page.evaluate('window.rings_'));
+    const call = await CallStory.place(stage.gateway, { number: '+12025550120' });
+    await call.until('device_ringing');
+    await until(async () => (await ringsOf(shown)) >= 4);
+    // Each may begin before it knows of the other.
+    assert.ok((await ringsOf(hidden)) <= 1, `${await ringsOf(hidden)} rings of the hidden tab`);
+    await shown.close();
+    const before = await ringsOf(hidden);
+    await until(async () => (await ringsOf(hidden)) > before);
+    await call.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
 );
 
 test.after(async () => {

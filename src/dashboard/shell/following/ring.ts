@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { ringHere } from '../../phone/phone.ts';
 import { callWithPerson } from '../../state/calls/calls.ts';
+import { RingTurn } from './ring-turn.ts';
 
 /**
  * The ring: two rising notes every three seconds, growing louder over nine. The only other sound is a low note for a
@@ -56,10 +57,12 @@ export async function tryRing(): Promise<void> {
 const everyMs = 3_000;
 const growRings = 3;
 
-function ringOnce(volume: number): void {
-  if (context === undefined || context.state !== 'running') return;
+/** @returns whether it sounds. */
+function ringOnce(volume: number): boolean {
+  if (context === undefined || context.state !== 'running') return false;
   note(587.33, 0, 0.34, volume);
   note(880, 0.36, 0.6, volume);
+  return true;
 }
 
 /** One low note: an action failed. */
@@ -90,9 +93,10 @@ function note(frequency: number, afterSeconds: number, seconds: number, volume: 
 export function followRing(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let rings = 0;
+  const turn = new RingTurn();
   const ring = () => {
     rings += 1;
-    ringOnce(Math.min(1, rings / growRings) * 0.7);
+    if (!turn.isElsewhere() && ringOnce(Math.min(1, rings / growRings) * 0.7)) turn.take();
     if ('vibrate' in navigator) navigator.vibrate([300, 120, 300]);
   };
   const onPress = () => {
@@ -119,5 +123,6 @@ export function followRing(): () => void {
     document.removeEventListener('click', onPress, true);
     document.removeEventListener('keydown', onPress, true);
     clearInterval(timer);
+    turn.close();
   };
 }
