@@ -44,8 +44,9 @@ export class CallCourse {
   }
 
   /**
-   * Whether a transfer to it would only begin anew what is asked for or under way, or hang up who talks on that device and ring it again.
-   * @param only the id of the device, if it can mean one alone, and that is no browser.
+   * Whether a transfer to it would only repeat one that was requested or is under way, or hang up a talk on that very device and ring it
+   * again.
+   * @param only the id of the device, if the request can mean only one and that is not a browser.
    */
   isTransferred(device: string | null, only: string | undefined): boolean {
     const asked = this.#intent ?? this.#taken;

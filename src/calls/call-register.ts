@@ -137,7 +137,7 @@ export class CallRegister implements CallDesk {
   async transfer(callId: string, device: string | null): Promise<Call> {
     const call = await this.#find(callId);
     const [chosen, ...others] = await requireOnlineDevice(device, this.#needs);
-    // A page whose audio was lost asks to be rung anew, since it answers that ring by itself (src/dashboard/phone/take-back.ts).
+    // A page whose audio was lost asks to be rung again, since it answers that ring by itself (src/dashboard/phone/take-back.ts).
     const isPhone = others.length === 0 && chosen?.type !== 'webrtc';
     const only = isPhone ? chosen?.id : undefined;
     if (call.course.isTransferred(device, only)) return call.ledger.call;

@@ -124,7 +124,7 @@ export class LiveCalls implements CallSource {
   async #createListener(call: Readonly<Call>): Promise<Listener> {
     const memory = await this.#needs.memory.recall(call.number).catch((error: unknown) => {
       const why = describeError(error);
-      this.#needs.log.warn('what is known of a number cannot be read: its recordings may ring', {
+      this.#needs.log.warn('what is known of a number cannot be read: its recordings may make phones ring', {
         call: call.id,
         error: why,
       });

@@ -69,14 +69,17 @@ export interface Leg {
   ringback(isOn: boolean): Promise<void>;
   /** How many packets of audio have come from it so far; undefined when that is not known. Never rejects. */
   packetsReceived(): Promise<number | undefined>;
-  /** Why nothing of it is heard; undefined when something has been, or that is not known. Never rejects. */
+  /** Why nothing is heard from it; undefined when something has been, or when that is not known. Never rejects. */
   whyUnheard(): Promise<string | undefined>;
-  /** Asks its other end within the call, which ends with a `fault` if that does not know of it, or is not there. Never rejects. */
+  /**
+   * Sends its other end a request within the call. The leg ends with a `fault` if that end does not know the call, or is not there. Never
+   * rejects.
+   */
   ask(): Promise<void>;
   hangUp(why?: 'normal' | 'answered_elsewhere'): Promise<void>;
 }
 
-/** Whether a leg that has not been answered has got somewhere: it rings, is heard, or is on its way by the network's word. */
+/** Whether a leg that has not been answered has got somewhere: it rings, is heard, or is on its way, as the network says. */
 export function isReached({
   state,
   hasEarlyMedia,

@@ -40,7 +40,7 @@ const later = {
       .unique()
       .required()
       .description(
-        'closed: the far end answered and hung up before it let the call wait (hold music, a place in the queue) and before a person was heard',
+        'closed: the far end answered, and hung up before it put the call on hold (hold music, a place in the queue) and before a person was heard',
       ),
     times: Joi.number().integer().min(1).max(10).default(3),
     minutes: Joi.number().min(1).max(1440).default(15),

@@ -9,7 +9,7 @@ import type { Webhook } from '../domain/webhook.ts';
 
 /**
  * Tags of what clients edit; an `ETag` has them in quotation marks. A tag stands for what an edit can replace, not for what the service
- * reports beside it (`is_online`, how often a flow succeeded). Secrets are not part of it: a digest of four digits tells them.
+ * reports beside it (`is_online`, how often a flow succeeded). Secrets are not part of it: a digest of four digits reveals them.
  */
 export const editTags = {
   flow: (flow: Flow) => tagOf([flow.createdAtMs, flow.version]),

@@ -15,7 +15,7 @@ export function toJsonSchema(schema: Joi.Schema): JsonSchema {
   return parse(schema, 'open-api-3.1');
 }
 
-/** The schema, and beside it the example of the whole, which a tool with further fields would not accept. */
+/** The schema, and apart from it the example of the whole value. */
 export function toJsonContent(schema: Joi.Schema): { schema: JsonSchema; example?: unknown } {
   const { examples, ...rest } = toJsonSchema(schema);
   return { schema: rest, ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}) };

@@ -56,7 +56,7 @@ export function validateHeader<T>(schema: Joi.Schema, value: unknown): T {
 
 /** As JSON. Of a longer value only the first fault is reported, because each further one takes as long to find. */
 const longestForOthers = 16_384;
-/** How many faults are reported beside the first: nobody mends more at once. */
+/** How many faults are reported beside the first: nobody corrects more at once. */
 const maxOthers = 9;
 
 function validate<T>(schema: Joi.Schema, given: unknown, label: string, convert: boolean): T {

@@ -141,7 +141,7 @@ const endReasons = {
 export type EndReason = keyof typeof endReasons;
 export const endReasonNames = Object.keys(endReasons) as EndReason[];
 
-/** Ends of calls that were to reach nobody, or nobody any more: they are neither reached nor missed. */
+/** Ends of calls that were not meant to reach anybody, or no longer: they are neither reached nor missed. */
 export const endsForNobody = ['cancelled', 'trial_complete'] as const satisfies readonly EndReason[];
 
 /** The trigger, `over` or `fails`, for a reason. */

@@ -65,7 +65,7 @@ export interface RetryPlan {
   /** Between the end of a call and the next attempt. */
   minutes: number;
 }
-/** `closed`: the far end answered and hung up before it let the call wait, and before a person was heard. */
+/** `closed`: the far end answered, and hung up before it put the call on hold and before a person was heard. */
 export const retryReasons = ['busy', 'no_answer', 'closed'] as const;
 export type RetryReason = (typeof retryReasons)[number];
 
@@ -140,7 +140,7 @@ export interface Call {
   person: PersonEvidence | null;
   /** While it is on hold: somebody for whom no device was answered, and who is still there. */
   waitingPerson: PersonGrade | null;
-  /** Whether a person was heard before whom the call was not put through to. */
+  /** Whether an earlier person was heard who was not put through to the owner. */
   missedPerson: boolean;
   /** Whether the far end has played hold music. */
   heardHoldMusic: boolean;

@@ -2,7 +2,7 @@ import { type DigitRun, maskRuns, minDigits } from './mask-digits.ts';
 
 /** Digits after a longer pause than this belong to another number. */
 const longestPauseMs = 15_000;
-/** A sentence that ends with so many may be the beginning of a number. */
+/** A sentence that ends with this many digits may be the beginning of a number. */
 const minAtEnd = 2;
 
 /**

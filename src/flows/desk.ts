@@ -29,7 +29,7 @@ export interface FlowWithRuns extends Flow {
   lastRunAtMs: number | null;
 }
 
-/** The event that tells of a stored flow, and is stored with it. */
+/** The event that reports a stored flow, and is stored with it. */
 export type FlowEvent = (flow: Flow) => NewEvent;
 
 /** Operations on stored flows. */

@@ -8,7 +8,7 @@ export interface FlowStore {
   /** As `get`, but read only once, so that calls have it while the database is away; its counters may be out of date. */
   find(flowId: string): Promise<Flow | undefined>;
   listForNumber(phoneNumber: string): Promise<Flow[]>;
-  /** @param event stored and published with the flow, or neither is stored. @throws AppError `conflict` when the id exists. */
+  /** @param event is stored and published with the flow, or neither is stored. @throws AppError `conflict` when the id exists. */
   insert(flow: Flow, event?: NewEvent): Promise<void>;
   /** Replaces the flow if it is still at `version`, keeping its counters. @param event as for `insert`. @returns false when it is not. */
   replace(flow: Flow, version: number, event?: NewEvent): Promise<boolean>;

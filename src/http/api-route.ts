@@ -35,7 +35,7 @@ export interface ApiRoute {
   answers: Record<number, { description: string } & ({ schema: Joi.Schema } | { types: readonly string[] })>;
   /** Errors in addition to those any route may return. */
   errors?: readonly ErrorCode[];
-  /** What can be sent now, where only what is stored says it: the reference offers it. */
+  /** What the reference offers to send, where that depends on what is stored. */
   sample?: () => Promise<RouteSample>;
   handle(request: ApiRequest): Promise<ApiAnswer>;
 }

@@ -22,7 +22,7 @@ export function askSamples(routes: readonly ApiRoute[]): Promise<Samples> {
 
 /**
  * The description with what can be sent now. Only an operation that reads is offered the id of something that exists: somebody who tries a
- * `DELETE` takes an id in a reference page for made up.
+ * `DELETE` assumes that an id on a reference page is made up.
  */
 export function withSamples(described: OpenApi, samples: Samples): OpenApi {
   const document = structuredClone(described);

@@ -32,7 +32,7 @@ export interface Identity {
   name: string;
   /** The scope it grants. */
   scope: Scope;
-  /** The session of a browser: what it asks for, its owner has pressed on a page. */
+  /** A browser's session: what it asks for was pressed by the owner on a page. */
   isPage: boolean;
   /** Limits on the tokens it may create. */
   tokenBounds: TokenBounds;

@@ -10,8 +10,8 @@ interface Watched {
 }
 
 /**
- * Tells open streams that their credential is gone: at once when it is revoked in this process, within seconds when
- * the terminal command revoked it in the database, and when it expires.
+ * Notifies open streams that their credential is gone: at once when it is revoked in this process, within seconds when the terminal
+ * command revoked it in the database, and when it expires.
  */
 export class RevocationWatch {
   readonly #findUsable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;

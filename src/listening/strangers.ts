@@ -6,9 +6,9 @@ const known = new WeakSet<Socket>();
 /** The connection that carries a secured one. */
 const carriers = new WeakMap<Socket, Socket>();
 
-/** For one holder. Two of them, and as many strangers as there may be, leave room for the others. */
+/** Limit for one holder: two of them, together with all the strangers that are allowed, leave room for others. */
 const maxHeld = 500;
-/** Whose a known connection is; absent if it is nobody's. A proxy passes requests of several on, and the last one counts. */
+/** The holder of a known connection; absent if it has none. A proxy passes on the requests of several, and the last one counts. */
 const holders = new WeakMap<Socket, string>();
 const heldCounts = new Map<string, number>();
 

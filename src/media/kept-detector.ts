@@ -16,8 +16,8 @@ export type DetectorFailed = (error: unknown, isOff: boolean) => void;
 
 /**
  * The detector of a call. One that fails must end neither the call nor its hearing: another follows a moment later, in the same phase and
- * told who is there. What the first had learned is lost. If they fail again and again there is none for the rest of the call, and the owner
- * can still be connected by hand.
+ * knowing who is there. What the first had learned is lost. If they fail again and again there is none for the rest of the call, and the
+ * owner can still be connected by hand.
  */
 export class KeptDetector {
   readonly #create: CreateDetector;

@@ -21,7 +21,7 @@ export interface FinishingNeeds {
   log: Log;
 }
 
-/** Of the events that tell of deletions, read at once. */
+/** How many events that report deletions are read at once. */
 const pageSize = 1_000;
 
 /** Makes the files of recordings that are over, one after the other, and removes what they were made of. */
@@ -81,7 +81,7 @@ export class FinishingQueue {
     const { store, taping, folder, journal, log } = this.#needs;
     const known = await store.get(ended.id);
     if (known === undefined || (known.state !== 'recording' && known.state !== 'finishing')) return;
-    // What is stored as finishing is what the first who added it knew of its end; the others may know less.
+    // What is stored as finishing is what the first caller knew about its end; later callers may know less.
     const finishing = known.state === 'finishing' ? known : await this.#storeEnd(ended);
     const pieces = (await taping.pieces()).filter(({ recordingId }) => recordingId === finishing.id);
     const made = await finishRecording(finishing, pieces, { taping, folder });
@@ -96,7 +96,7 @@ export class FinishingQueue {
             endedAtMs: finishing.endedAtMs ?? Math.round(finishing.startedAtMs + made.seconds * 1000),
             fault: finishing.fault ?? faultOfLength(finishing, made.seconds),
           };
-    // In one entry: a process that is killed between the two would have kept a file of which nobody hears.
+    // In one entry: a process that is killed between the two would have kept a file without reporting it.
     await journal.record({ recording: over, events: [stoppedEvent(over, folder)] });
     await this.#remove(pieces).catch((error: unknown) =>
       log.warn('a kept recording is still in Asterisk', { recording: over.id, why: describeError(error) }),
@@ -111,7 +111,7 @@ export class FinishingQueue {
     return finishing;
   }
 
-  /** By themselves: whoever was told of the file may have deleted the recording by now. */
+  /** These alone: whoever heard of the file may have deleted the recording by now. */
   async #remove(pieces: readonly TapePiece[]): Promise<void> {
     for (const piece of pieces) await this.#needs.taping.remove(piece);
   }

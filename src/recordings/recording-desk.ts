@@ -146,7 +146,7 @@ export class RecordingDesk {
     const { id, callId } = recording;
     if ((await store.get(id)) === undefined) return; // removed since it was listed
     await removeFiles(folder, recording);
-    // In one entry: a process that is killed between the two would have removed a recording of which nobody hears.
+    // In one entry: a process that is killed between the two would have removed a recording without reporting it.
     await journal.record({
       removedRecording: id,
       events: [{ type: 'recording_deleted', callId, atMs: Date.now(), data: { recording_id: id, reason } }],

@@ -21,7 +21,7 @@ export interface RecordingPage {
   nextCursor: string | null;
 }
 
-/** Recordings are changed and removed through the journal, together with the events that tell of it. */
+/** Recordings are changed and removed through the journal, together with the events that report this. */
 export interface RecordingStore {
   insert(recording: CallRecording): Promise<void>;
   get(recordingId: string): Promise<CallRecording | undefined>;

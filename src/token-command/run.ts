@@ -18,7 +18,7 @@ export async function runTokenCommand(
   }: {
     tokens: TokenDesk;
     links: LinkDesk;
-    /** Says that no service runs that a link could lead to. */
+    /** Says that no service is running for the link to lead to. */
     absence?: string;
   },
 ): Promise<Printed> {

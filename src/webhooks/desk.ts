@@ -158,8 +158,8 @@ export function createWebhookDesk({
 }
 
 /**
- * What was to be delivered before the webhook was disabled, or lost the type, must not go out when that is undone: also when it is undone, for
- * what was only then being queued.
+ * Messages from before the webhook was disabled, or lost the type, must not go out once that is undone. Checked also when it is undone,
+ * for messages that were only then being queued.
  */
 function unwantedBy(old: Webhook, changed: Webhook): Unwanted {
   const nowMs = changed.updatedAtMs;

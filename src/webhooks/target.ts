@@ -17,7 +17,9 @@ export function readTarget(typed: string): string {
   const url = new URL(typed);
   const host = hostOf(url);
   if (isIP(host) !== 0 && isForbiddenAddress(host))
-    throw refused('must not name a link-local address, a metadata service, or what is no single machine');
+    throw refused(
+      'must not name a link-local address, a metadata service, or an address that is not a single machine',
+    );
   if (isForbiddenPort(portOf(url)))
     throw refused(`must not use port ${portOf(url)}, which belongs to another protocol than HTTP`);
   // Drops an empty fragment.

@@ -30,8 +30,8 @@ export class WebhookQueue {
   readonly #again = new Runner(() => this.#guarded(() => this.#sendFailed()));
   readonly #abandoned = new AbortController();
   /**
-   * By delivery: what the database has not taken yet, as on a full disk. Until it has, nothing is sent: it would name the same message again
-   * and again.
+   * By delivery: what the database has not taken yet, as on a full disk. Until it has, nothing is sent: the database would name the same
+   * message again and again.
    */
   readonly #unwritten = new Map<number, { result: AttemptResult; atMs: number }>();
   #webhook: Webhook;

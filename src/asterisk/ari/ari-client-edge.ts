@@ -68,7 +68,7 @@ authorizations.add('basic-auth', {
     return true;
   },
 });
-// By which each connection would replace those of all others.
+// With the original, each connection would replace the credentials of all others.
 authorizations.add = () => undefined;
 SwaggerApi.prototype.fail = function fail(message: unknown): void {
   this.failure(message);

@@ -12,12 +12,15 @@ export function reportOf(event: Extract<AriEvent, { type: 'ChannelDtmfReceived' 
   return { digit: event.digit, durationMs: event.duration_ms, endedAtMs: Date.parse(event.timestamp) };
 }
 
-/** By how much the reports of one press may miss each other: a packet's jitter. A phone that is known to report each key twice has more. */
+/** How far apart the reports of one press may be: a packet's jitter. A phone that is known to report each key twice has more. */
 const jitterMs = 40;
 const knownJitterMs = 100;
 /** No finger presses a key twice so fast. */
 const fastestMs = 100;
-/** So soon after the end of a key Asterisk may report it once more; the first if nothing but the time tells that from another press. */
+/**
+ * How soon after the end of a key Asterisk may report it once more; the first value if only the time distinguishes that from another
+ * press.
+ */
 const echoMs = { ofOneLength: 160, ofTwo: 300 } as const;
 
 /**

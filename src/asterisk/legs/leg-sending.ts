@@ -138,13 +138,13 @@ export class LegSending {
     this.#isBridged = true;
   }
 
-  /** Asterisk's translation of what this leg is sent begins anew: its silence has another format than a phone. */
+  /** Asterisk's translation of what this leg is sent starts again: its silence has another format than a phone. */
   async translateAnew(): Promise<void> {
     await this.#channel.order('channels.startSilence', {});
     await this.#channel.order('channels.stopSilence', {});
   }
 
-  /** For whoever is in a bridge with it, the translation of what this leg says begins anew. */
+  /** For whoever is in a bridge with it, the translation of what this leg says starts again. */
   async translateForOthersAnew(): Promise<void> {
     await this.#translateOthersAnew?.();
   }

@@ -216,7 +216,8 @@ export class AsteriskDeviceLines implements DeviceLines {
     try {
       await change();
     } catch (thrown) {
-      // Asterisk may only be slow, as while it starts. The next attempt changes all again: left out, a phone could not register.
+      // Asterisk may only be slow, as while it starts. The next attempt makes all changes again: without one of them, a phone might not be
+      // able to register.
       if (thrown instanceof AppError && thrown.code === 'unavailable') throw thrown;
       this.#options.log.error(complaint, { device, error: describeError(thrown) });
     }
@@ -238,7 +239,7 @@ export class AsteriskDeviceLines implements DeviceLines {
         line.wanted.filter(({ objectType }) => objectType === 'aor'),
       ).catch((thrown: unknown) => {
         line.isAsked = !isAsked;
-        log.warn('it is not changed whether a phone is asked with OPTIONS', {
+        log.warn('whether a phone is sent OPTIONS was not changed', {
           device: deviceId,
           error: describeError(thrown),
         });

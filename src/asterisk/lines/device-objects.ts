@@ -123,7 +123,8 @@ function registeringDevice(
           max_contacts: '1',
           remove_existing: 'yes',
           minimum_expiration: '30',
-          // One that answers no OPTIONS is online while it is registered: for an hour after it has gone, if it chose.
+          // One that answers no OPTIONS counts as online while it is registered: if the phone chose the time, for an hour after it has
+          // gone.
           maximum_expiration: '300',
           default_expiration: '120',
         }),

@@ -10,7 +10,7 @@ const defaultSoonMs = 5_000;
 
 /** asterisk-config/gateway/pjsip_trunk_registration.conf, as `pjsip show registrations` has it: its name, its auth and its state. */
 const listed = /^\s*trunk-registration\/\S+\s+\S+\s+(?<state>\w+)/m;
-/** `Unregistered` it is only until the trunk has answered once, or has let 32 s pass. */
+/** It is `Unregistered` only until the trunk has answered once, or 32 s have passed. */
 const states: Record<string, boolean> = { Registered: true, Rejected: false, Stopped: false };
 
 export interface TrunkRegistrationNeeds {
@@ -56,8 +56,8 @@ export class TrunkRegistration {
   }
 
   /**
-   * Registers anew, or tries to: this machine may be seen from another address, and a trunk that refuses calls from there would do
-   * so until the registration is renewed, for an hour. Asterisk takes leave first, and registers a second later. Never rejects.
+   * Registers again, or tries to: this machine may be seen from another address, and a trunk that refuses calls from there would do so
+   * until the registration is renewed, for an hour. Asterisk unregisters first, and registers a second later. Never rejects.
    */
   async renew(): Promise<void> {
     const { runCli, log } = this.#needs;

@@ -53,7 +53,7 @@ function withoutFarEnd(call: LiveCall): Plan {
     return endOf('gateway_error', 'Asterisk was restarted and lost the call');
   if (call.personTalk.isAwaited)
     return endOf('person_gone', 'the person hung up before you answered, while the service was away');
-  // So that a call is placed again whose owner wants that unless somebody answers.
+  // With this reason the call is placed again, if its owner wants that when nobody answers.
   if (answeredAtMs === null)
     return endOf('no_answer', 'it ended while the service was away, and nobody had answered before');
   // Which side left the talk first is unknown, because Asterisk has hung up the other one too.

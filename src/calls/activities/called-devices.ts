@@ -11,7 +11,7 @@ export interface Called {
   choice: RingChoice;
 }
 
-/** Read anew for every ring, because the devices, the flow and the owner's choice may have changed since the last one. */
+/** Read again for every ring, because the devices, the flow and the owner's choice may have changed since the last one. */
 export async function lookUpCalled(call: LiveCall): Promise<Called> {
   const [known, flow] = await Promise.all([call.needs.devices(), call.flow.look()]);
   return { known, choice: ringChoice(call.ledger.call, flow, known) };

@@ -12,7 +12,7 @@ export function fillSilence(call: LiveCall, far: Leg, bridge: Bridge): () => voi
   const over = new AbortController();
   const fill = (isOn: boolean): Promise<void> =>
     bridge.fill(isOn).catch((error: unknown) =>
-      call.needs.log.warn('the phone is sent no silence, or still is', {
+      call.needs.log.warn('silence to the phone did not begin, or did not end', {
         call: call.id,
         error: describeError(error),
       }),

@@ -86,7 +86,7 @@ function groupDevices(devices: readonly DeviceWithState[], strategy: RingStrateg
   return groups;
 }
 
-/** The groups before one that already rings have had their turn. */
+/** Groups before one that already rings have had their turn. */
 function fromTheFirst(
   isRinging: (device: DeviceWithState) => boolean,
   groups: DeviceWithState[][],

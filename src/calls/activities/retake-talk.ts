@@ -19,12 +19,12 @@ export async function retakeTalk(call: LiveCall, lost: LostDevice, signal: Abort
   // Its leg is released in any case: a call that kept it would be connected to nobody without noticing.
   const devices = await call.needs.devices().catch((error: unknown) => {
     const about = { call: call.id, device: lost.deviceId, error: describeError(error) };
-    call.needs.log.warn('the devices cannot be read: the one that is lost is not waited for', about);
+    call.needs.log.warn('the devices cannot be read: the call does not wait for the lost one', about);
     return [];
   });
   signal.throwIfAborted();
   const device = devices.find(({ id }) => id === lost.deviceId);
-  // In an earlier process the lost one did not come back. All that ring since then are waited for.
+  // An earlier process waited for the lost one in vain, and rang others: all of them are waited for now.
   const othersRing = call.legs.devices.areOthersInUse(lost.deviceId);
   awaitDevice(call, { id: lost.deviceId, name: device?.name ?? lost.name ?? '' });
   const releasing = lost.leg === undefined ? undefined : call.legs.devices.release(lost.leg);

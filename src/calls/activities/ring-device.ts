@@ -112,7 +112,7 @@ interface Ring {
   leg: Leg;
   /** To be called whenever it rings. */
   reportRinging: () => void;
-  /** Whether it is called anew where it has moved to. */
+  /** Whether it is called again, at the address to which it has moved. */
   mayMove: boolean;
 }
 
@@ -159,7 +159,7 @@ async function untilItAnswers(
     if (leg.state === 'ringing' || leg.hasEarlyMedia || leg.state === 'up') reportRinging();
     if (leg.state === 'up') settle('answered');
     if (leg.state !== 'gone') return;
-    // It registers anew as soon as it can, and has then moved. One that stays online has itself refused the call.
+    // It registers again as soon as it can, and has then moved. One that stays online has itself refused the call.
     if (mayMove && hasLostConnection(device, leg))
       void staysOnline(call, device.id, over.signal).then((itDoes) => itDoes && settle('gone'));
     else settle('gone');
@@ -201,7 +201,7 @@ async function staysOnline(call: LiveCall, deviceId: string, signal: AbortSignal
     return (await call.needs.devices()).some(({ id, isOnline }) => id === deviceId && isOnline);
   } catch (error) {
     if (!signal.aborted)
-      call.needs.log.warn('the devices cannot be read: a phone is waited for that may not have gone', {
+      call.needs.log.warn('the devices cannot be read: the call waits for a phone that may still be there', {
         call: call.id,
         device: deviceId,
         error: describeError(error),

@@ -10,9 +10,9 @@ const againSeconds = 60;
 
 /**
  * A phone that sends no audio may be muted. It may also have been restarted, or answer no OPTIONS and have lost its network; then nothing
- * else tells that whoever talks to it talks to nobody. So it is asked within the call: the leg of one that does not know of it ends. One
- * that has registered from another address since its last audio is lost: a question to the address before does not reach it, and over a
- * broken TCP connection Asterisk does not even notice that.
+ * else shows that the far end talks to nobody. So it is asked within the call: the leg of one that does not know of it ends. One that has
+ * registered from another address since its last audio is lost: a request to its old address does not reach it, and over a broken TCP
+ * connection Asterisk does not even notice that.
  * @param act is called when it is lost. @returns the function that ends this.
  */
 export function watchSilence(call: LiveCall, deviceId: string, leg: Leg, act: () => void): () => void {

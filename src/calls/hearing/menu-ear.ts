@@ -28,9 +28,9 @@ export interface MenuEarNeeds {
 }
 
 /**
- * Reports the whole prompts that the far end has said since the last digits, and knows which of them was the last, whether a step of a flow
- * has used it, and whether it refuses an answer. A menu that goes on after a long pause is reported again, with all its options. The engine
- * runs from `open` to `stop`: if it were opened anew for each menu, it would miss the beginning.
+ * Reports the whole prompts that the far end has said since the last digits, and knows which of them was the last, whether a step of a
+ * flow has used it, and whether it refuses an answer. A menu that goes on after a long pause is reported again, with all its options. The
+ * engine runs from `open` to `stop`: if it were opened again for each menu, it would miss the beginning.
  */
 export class MenuEar {
   readonly #words: UtteranceSource;

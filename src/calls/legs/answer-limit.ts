@@ -2,7 +2,7 @@ import type { Leg, Telephony } from '../telephony.ts';
 
 /** Asterisk's own limit, for when the app is away: how long a queue that has not answered may last. */
 export const queueSeconds = 1800;
-/** How long after a gap Asterisk's word on the leg has come for certain. */
+/** How long after a gap in the events Asterisk has certainly reported the state of the leg. */
 const settledSeconds = 5;
 
 export interface AnswerLimit {

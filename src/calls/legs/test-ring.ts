@@ -21,7 +21,7 @@ export interface TestRing {
   answered: boolean;
   /** From the ring to its end. */
   seconds: number;
-  /** Why nobody answered, or why nothing of whoever did was heard; else null. */
+  /** Why nobody answered, or why whoever did could not be heard; else null. */
   detail: string | null;
 }
 

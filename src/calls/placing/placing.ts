@@ -39,7 +39,7 @@ interface Successor {
 
 /** After a restart, calls that ended longer ago are not placed again. */
 const longestAgoMs = dayMs;
-/** Pauses before a call that could not be placed again is tried anew; after the last, the next start of the service does it. */
+/** Pauses between the attempts to place a call again; after the last, the next start of the service does it. */
 const followUpSeconds: readonly number[] = [2, 10, 60, 300];
 /** Each one takes memory while it waits. */
 const maxScheduled = 100;

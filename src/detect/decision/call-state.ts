@@ -55,7 +55,7 @@ export function createCallState(thresholds: Thresholds, known?: PersonGrade): Ca
   let phase: ListeningPhase = 'answering';
   let spokenBefore = false;
   let heldBefore = false;
-  /** What the present hold was heard by; undefined while nothing of it was, as when the owner said that it is one. */
+  /** How the present hold was recognised; undefined if it was not heard, as when the owner sent the call back. */
   let heldBy: 'music' | 'silence' | undefined;
 
   function noteClass({ at, rmsDb, probabilities, repeatSimilarity }: Evidence): DetectorEvent[] {

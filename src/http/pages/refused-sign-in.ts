@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 import { escapeMarkup } from '../escape-markup.ts';
 
-/** The identity provider and the sign-in page send a browser here: what they answer stands before a person. */
+/** The identity provider and the sign-in page send a browser to these: a person sees the response. */
 const visited = ['/auth/login', '/auth/callback'];
 
 /** Shows a person why a sign-in failed, with a way back; a program gets the refusal as everywhere. */

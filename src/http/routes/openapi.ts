@@ -3,7 +3,7 @@ import type { ApiRoute } from '../api-route.ts';
 import type { OpenApi } from '../openapi.ts';
 import { type Samples, withSamples } from '../samples.ts';
 
-/** `/api/v1/openapi.json`, generated at the first request, and written anew when there is something else to offer. */
+/** `/api/v1/openapi.json`, generated at the first request, and again when there is something else to offer. */
 export function openApiRoute(make: () => Promise<OpenApi>, askSamples: () => Promise<Samples>): ApiRoute {
   let made: Promise<OpenApi> | undefined;
   let written: { offers: string; text: Buffer } | undefined;

@@ -8,7 +8,7 @@ const testRingView = Joi.object({
   detail: Joi.string()
     .allow(null)
     .required()
-    .description('why nobody answered, or why nothing of whoever did was heard; else null'),
+    .description('why nobody answered, or why whoever did could not be heard; else null'),
 });
 
 export function testRingRoute(ring: RingForTest): ApiRoute {

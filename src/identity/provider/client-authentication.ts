@@ -17,7 +17,7 @@ export class ClientAuthentication {
 
   readonly authenticate: client.ClientAuth = (...request) => this.#present(...request);
 
-  /** @param request is made again if the provider refused the client, not what it asks for: that is not used up then. */
+  /** @param request is repeated if the provider refused the client rather than the request, since that has then used nothing up. */
   async accepted<T>(request: () => Promise<T>): Promise<T> {
     const refused = this.#present;
     try {

@@ -124,7 +124,7 @@ export class StoredJournal implements Journal {
     }
   }
 
-  /** Stores a call flow with the event that tells of it, or neither. @throws what the database says, and when it does not accept it. */
+  /** Stores a call flow with the event that reports it, or neither. @throws what the database says, and when it does not accept it. */
   storeFlow(flow: PendingFlow, event: NewEvent): Promise<void> {
     return this.#enqueue({ ...pendingEntry({ events: [event] }), flow }, this.#insertGivesUpAtMs());
   }

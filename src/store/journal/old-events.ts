@@ -13,12 +13,11 @@ export class OldEvents {
   }
 
   /**
-   * Removes one batch of the oldest events, up to the first that is not older than `beforeMs` or belongs to a call that
-   * was not over by then. Nothing behind it is removed: a stream that is asked for the events since an id can tell
-   * whether any are missing.
+   * Removes one batch of the oldest events, up to the first that is not older than `beforeMs` or belongs to a call that was not over by
+   * then. Nothing behind it is removed: a stream that is asked for the events since an id can tell whether any are missing.
    *
-   * A time after `nowMs` is that of a clock that was wrong. Such an event is older than the next one whose time can be right: one wrong year
-   * would else keep all events from that day on.
+   * A time after `nowMs` is that of a clock that was wrong. Such an event is older than the next one whose time can be right: otherwise
+   * one wrong year would keep all events from that day on.
    * @returns how many were removed; 0 when none is left that may be.
    */
   async remove(beforeMs: number, nowMs: number): Promise<number> {

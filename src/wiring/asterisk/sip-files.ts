@@ -42,7 +42,7 @@ export function warnOfClearKeys({ sip, trunk }: Pick<Config, 'sip' | 'trunk'>, l
     });
 }
 
-/** Looks for what Asterisk does not tell of a trunk that it cannot reach. */
+/** Finds out why Asterisk cannot reach the trunk, which Asterisk does not say. */
 export function checkTrunk({ trunk }: Pick<Config, 'trunk'>, log: Log): TrunkCheck | undefined {
   if (trunk === undefined) return undefined;
   return new TrunkCheck({

@@ -11,7 +11,7 @@ import type { Store } from '../../store/open.ts';
 import { ownNames } from '../network/own-hosts.ts';
 import type { Shutdown } from '../process/shutdown.ts';
 
-/** How soon a browser is no phone any more once its session has expired, or a command has revoked its token. */
+/** How soon a browser stops being a phone once its session has expired, or a command has revoked its token. */
 const lookEveryMs = 10_000;
 
 /** Lets browsers be phones and be reached by push, each for as long as its session or token lasts. */

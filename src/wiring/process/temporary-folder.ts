@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../files/folders.ts';
 
 /**
- * An empty folder for temporary files, which may hold what an owner wants said. One process at a time is on the data folder
+ * An empty folder for temporary files, which may contain what an owner wants said. Only one process uses the data folder at a time
  * (instance-lock.ts), so whatever is in there belongs to one that was killed.
  */
 export async function openTemporaryFolder(dataDir: string): Promise<string> {
