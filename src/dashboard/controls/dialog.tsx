@@ -9,7 +9,7 @@ export interface DialogProps {
   /** Whether Esc and a click outside close it. */
   closable?: boolean;
   className?: string;
-  /** A selector of what gets the focus if whatever had it before was drawn anew meanwhile; without it the content does (`followFocus`). */
+  /** A selector of what gets the focus if whatever had it before was drawn again meanwhile; without it the content does (`followFocus`). */
   standIn?: string;
   children: ComponentChildren;
 }

@@ -1,6 +1,6 @@
 import { withLocalTimes } from './days.ts';
 
-/** The gateway's reasons without what only its log and raw events are for. */
+/** The gateway's reasons without what is only for its log and raw events. */
 
 /** Rules of the dialling policy that concern the number, whatever field they name. */
 export const numberRules = ['allowed_countries', 'blocked_prefixes', 'blocked_number_types', 'emergency'];

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** At midnight what was told as "today" or "tomorrow" is told anew: a page may be open for weeks. */
+/** At midnight what was shown as "today" or "tomorrow" is shown again as it is now: a page may be open for weeks. */
 const today = signal(new Date().toDateString());
 
 /** Called with the beat of the page's clocks. */

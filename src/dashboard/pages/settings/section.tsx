@@ -11,12 +11,12 @@ interface SectionProps {
   /** The button that adds an item. */
   adds?: { text: string; onPress: () => void };
   fault?: string | undefined;
-  /** Reads it anew, where the fault left nothing to show. */
+  /** Reads it again, where the fault left nothing to show. */
   again?: (() => void) | undefined;
   children: ComponentChildren;
 }
 
-/** Told once by each section that has something to show, or a fault. */
+/** Called once by each section that has something to show, or a fault. */
 export const SectionSettled = createContext<(id: string) => void>(() => undefined);
 
 /** One part of the settings under its heading. */
@@ -42,7 +42,7 @@ export function Section({ id, name, adds, fault, again, children }: SectionProps
           </GatewayButton>
         </div>
       )}
-      {/* Of a lost gateway the banner tells, once for all sections, which are read again after it. */}
+      {/* The banner reports a lost gateway once for all sections, which are read again afterwards. */}
       {fault === undefined || isOffline.value ? null : (
         <div class="row wrap sec-fault">
           <Fault text={fault} />

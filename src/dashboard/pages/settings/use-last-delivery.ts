@@ -17,7 +17,7 @@ interface AwaitedEvent {
   untilMs: number;
 }
 
-/** A webhook's newest delivery, while it changes: no event tells of deliveries. Undefined: none, or not known. */
+/** A webhook's newest delivery, while it changes: no event reports deliveries. Undefined: none, or not known. */
 export function useLastDelivery({ id, types, enabled }: Webhook): Delivery | undefined {
   const { value, read } = useAnswer(async () => {
     const path = { webhook_id: id };

@@ -19,7 +19,7 @@ export function followStatuses(): () => void {
       const view = live.view.value;
       const before = told.get(live.id);
       if (before === view.status) continue;
-      // The event tells that it failed, and the next read why.
+      // The event says that it failed, and the next read why.
       if (view.status === 'failed' && view.end_reason === null) continue;
       told.set(live.id, view.status);
       // What is under way when the page opens is no news. That a call is over is: it ended between the list of calls and its own read.

@@ -23,7 +23,10 @@ export function withdraw(text: string): void {
   if (assertive.peek() === text) assertive.value = '';
 }
 
-/** Each dialog has one as well: while it is open, screen readers hear nothing of the page behind it. Only what is said from then on is told. */
+/**
+ * Each dialog has one as well: while it is open, screen readers hear nothing of the page behind it. They read only what is announced from
+ * then on.
+ */
 export function Announcer() {
   const [before] = useState(() => count.peek());
   const said = (text: string) =>

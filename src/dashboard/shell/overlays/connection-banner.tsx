@@ -27,7 +27,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** The gateway answers, so it is none of its faults. */
+/** The gateway answers, so the fault is not its own. */
 function StreamBarred() {
   return (
     <div class="banner connection" role="status">

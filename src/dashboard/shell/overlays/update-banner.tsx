@@ -4,7 +4,7 @@ import { talkHere } from '../../phone/phone.ts';
 import { isOffline } from '../../state/gateway/reach.ts';
 import { isOutdated, loadAgain } from '../following/updates.ts';
 
-/** Offers to load the page anew. Not by itself: a page that nobody has pressed since would ring without a sound. */
+/** Offers to load the page again. Not by itself: a page that nobody has pressed since would ring without a sound. */
 export function UpdateBanner() {
   if (!isOutdated.value || isOffline.value) return null;
   const isTalking = talkHere.value !== undefined;

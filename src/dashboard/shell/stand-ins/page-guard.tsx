@@ -8,8 +8,8 @@ interface PageGuardProps {
 }
 
 /**
- * A page that cannot be drawn, as one from before an update that meets a word of the new gateway, takes nothing else with it: whoever waits on
- * the line is still told of, and the other pages open.
+ * A page that cannot be drawn, as one from before an update that meets a word of the new gateway, takes nothing else with it: the page
+ * still says that somebody waits on the line, and the other pages open.
  */
 export class PageGuard extends Component<PageGuardProps, { isBroken: boolean }> {
   override state = { isBroken: false };

@@ -40,7 +40,7 @@ export async function placeCall(wanted: WantedCall, idempotencyKey: string): Pro
           body: { ...common, mode, ...(device === undefined ? {} : { device }) },
           idempotencyKey,
         });
-  // It is placed, and the stream tells of it.
+  // It is placed, and the stream reports it.
   await addCall(placed.call_id).catch(() => undefined);
   return placed.call_id;
 }

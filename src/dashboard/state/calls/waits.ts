@@ -28,7 +28,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** More calls than this are told by fewer dots, each for an equal share of them: dots in a heap cannot be told apart. */
+/** More calls than this are shown by fewer dots, each for an equal share of them: dots in a heap cannot be told apart. */
 const maxDots = 30;
 const fewerDots = 20;
 

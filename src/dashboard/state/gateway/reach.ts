@@ -5,7 +5,7 @@ import { openingFault } from './opening.ts';
 /** When the page was last up to date; undefined while it is. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;
-/** Tells once the page loses the gateway, from now on. @returns a function that stops it. */
+/** Calls back whenever the page loses the gateway, from now on. @returns a function that stops it. */
 export function whenLost(tell: () => void): () => void {
   const before = lostAtMs.peek();
   return effect(() => {

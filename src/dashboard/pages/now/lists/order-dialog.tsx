@@ -23,7 +23,7 @@ interface OrderDialogProps<Row> {
   saveText: string;
   canSave?: boolean;
   save: (rows: readonly Row[], overwrites: boolean) => Promise<void>;
-  /** For a list of which `save` tells that it was changed elsewhere. */
+  /** For a list whose `save` reports that it was changed elsewhere. */
   outdated?: { what: string; load: () => Promise<void> };
   onClose: () => void;
 }
