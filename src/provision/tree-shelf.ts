@@ -43,7 +43,7 @@ export function withShelfLock<T>(
 ): Promise<T> {
   return withKernelLock(
     join(cache, 'provision.lock'),
-    () => progress(`Waiting for another Holdfast process that is preparing ${name}`),
+    () => progress(`${name}: waiting for another Holdfast process that is preparing packages`),
     work,
   );
 }
