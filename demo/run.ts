@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError } from '../src/domain/errors.ts';
+import { openAsterisk } from '../src/provision/asterisk-program.ts';
 import { endCommandsWith } from '../src/provision/run-command.ts';
 import { makePrivateFolder, writePrivately } from '../src/secrets/private-folder.ts';
 import { untilAborted } from '../src/async/until-aborted.ts';
@@ -13,6 +14,8 @@ import { type GatewayProcess, startGatewayProcess } from '../rig/gateway-process
 import { type HeadlessPhone, startHeadlessPhone } from '../rig/headless-phone.ts';
 import type { DemoOptions } from './options.ts';
 import { type PhoneCompany, startPhoneCompany } from '../rig/phone-company/phone-company.ts';
+import { openPersonVoices } from '../rig/phone-company/voices.ts';
+import { openBaresip } from '../rig/sip-programs.ts';
 import { choosePorts, type DemoPorts } from './ports.ts';
 
 const callerId = '+12025550199';
@@ -48,6 +51,9 @@ async function present(options: DemoOptions, cleanup: Cleanup, signal: AbortSign
   const folder = path.resolve(process.env['DATA_DIR'] ?? './data', 'demo');
   writePrivately();
   await makePrivateFolder(folder);
+  for (const bring of [openAsterisk, openPersonVoices, openBaresip]) await bring(say);
+  signal.throwIfAborted();
+  // Not before what takes minutes at the first start: another demo may have taken them by then.
   const ports = await choosePorts();
   const tokenFile = path.join(folder, 'owner-token');
   const token = await ownerToken(tokenFile);
