@@ -174,7 +174,7 @@ export function createIdentity(needs: IdentityNeeds): IdentityService {
   }
 
   return {
-    authenticator: createAuthenticator(recogniser, watch),
+    authenticator: createAuthenticator({ recogniser, watch, owner, log }),
     authRoutes(readBody) {
       const routes = createAuthRoutes({
         recogniser,

@@ -26,10 +26,15 @@ export function isOwner(person: Person, owner: Owner | undefined): boolean {
 }
 
 /** In words that follow "you are signed in, but". */
-export function whyNotOwner({ email }: Person, owner: Owner | undefined): string {
-  return needsEmail(owner) && email === null
+export function whyNotOwner(person: Pick<Person, 'email'>, owner: Owner | undefined): string {
+  return lacksEmail(person, owner)
     ? 'it gives no verified e-mail address (email_verified) by which the owner could be recognised'
-    : 'not as the owner';
+    : 'not as the owner; to use another account, sign out there first';
+}
+
+/** Whether it may be the owner, whom only an e-mail address could show. */
+export function lacksEmail({ email }: Pick<Person, 'email'>, owner: Owner | undefined): boolean {
+  return needsEmail(owner) && email === null;
 }
 
 /** Whether the owner can be recognised only by e-mail address. */

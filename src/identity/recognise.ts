@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../domain/errors.ts';
+import type { Log } from '../log/log.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
 import type { Authenticator, Recognised, Surface } from './gate.ts';
 import type { LastUseWriter } from './last-use.ts';
-import { isOwner, type Owner } from './owner.ts';
+import { isOwner, lacksEmail, type Owner } from './owner.ts';
 import type { OwnOrigins } from './own-origins.ts';
 import { presentedBearer } from './presented.ts';
 import type { AccessTokenVerifier } from './provider/access-token.ts';
@@ -121,7 +122,24 @@ function sessionOver(): AppError {
 }
 
 /** Lets only the owner pass. */
-export function createAuthenticator(recogniser: Recogniser, watch: RevocationWatch): Authenticator {
+export function createAuthenticator(needs: {
+  recogniser: Recogniser;
+  watch: RevocationWatch;
+  owner: Owner | undefined;
+  log: Log;
+}): Authenticator {
+  const { recogniser, watch, owner, log } = needs;
+
+  /** The log names the subject, which `OWNER` may be. */
+  function refuse({ subject, email }: Recognised): never {
+    const why = lacksEmail({ email }, owner)
+      ? ', as far as is known: this token gives no verified e-mail address (email_verified); OWNER can be its subject instead'
+      : '';
+    const detail = `you are not the owner of this service${why}`;
+    log.warn('access refused', { subject, why: detail });
+    throw new AppError('forbidden', detail);
+  }
+
   return {
     async identify(request, surface) {
       const who = await recogniser.recognise(request, surface);
@@ -130,7 +148,7 @@ export function createAuthenticator(recogniser: Recogniser, watch: RevocationWat
           'unauthenticated',
           'a bearer token is required: send the header "Authorization: Bearer <token>"',
         );
-      if (!who.isOwner) throw new AppError('forbidden', 'you are not the owner of this service');
+      if (!who.isOwner) refuse(who);
       return {
         id: who.credentialId,
         name: who.name,

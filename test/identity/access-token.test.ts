@@ -255,6 +255,17 @@ test('an owner named by e-mail address is found at the userinfo endpoint, asked 
   assert.equal(userinfo, ['/me', '/me']);
 });
 
+test('a token that gives no e-mail address is refused with what would help', async () => {
+  await using pair = await startPair({ owner: 'anna@example.com' });
+  const token = await pair.provider.sign({ sub: 'anna', aud: pair.gateway.url });
+  const response = await fetch(`${pair.gateway.url}/api/v1/x`, { headers: bearer(token) });
+  assert.is(response.status, 403);
+  assert.match((await json(response)).detail, /no verified e-mail address .* OWNER can be its subject/);
+  const known = await pair.provider.sign({ sub: 'bob', email: 'bob@example.com', email_verified: true });
+  const refused = await fetch(`${pair.gateway.url}/api/v1/x`, { headers: bearer(known) });
+  assert.is((await json(refused)).detail, 'you are not the owner of this service');
+});
+
 test('a userinfo answer about someone else is not believed', async () => {
   await using pair = await startPair({ owner: 'anna@example.com' });
   const bob = await pair.provider.sign({ sub: 'bob' });

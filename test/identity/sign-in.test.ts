@@ -172,6 +172,23 @@ test('an ID token with another nonce is refused', async () => {
   assert.is(await reaches(pair, browser), 401);
 });
 
+test('a provider whose clock is wrong: 502 that says so, for the one who sets clocks', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const callback = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  const exp = Math.floor(Date.now() / 1000) - 300;
+  const issued = await pair.provider.sign({ exp, iat: exp - 60 }, { typ: 'JWT' });
+  pair.provider.replaceBy((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: issued })),
+  );
+  const answer = await browser.get(callback.href);
+  assert.is(answer.status, 502);
+  assert.match((await json(answer)).detail, 'clocks');
+  assert.is(await reaches(pair, browser), 401);
+});
+
 test('a replayed code is refused, also with the cookie of its sign-in', async () => {
   await using pair = await startPair();
   const browser = new Browser();

@@ -24,7 +24,13 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
       `the identity provider refused the sign-in (${plain(thrown.error)})`,
       cause,
     );
-  if (step === 'sign-in' && isInvalidIdToken(thrown))
+  if (isOutOfTime(thrown))
+    return new AppError(
+      'bad_upstream',
+      'what the identity provider issued is not valid at the time of this machine; compare the clocks of both',
+      cause,
+    );
+  if (step === 'sign-in' && isForeignIdToken(thrown))
     return new AppError(
       'invalid',
       'the answer of the identity provider does not belong to this sign-in; start again at /auth/login',
@@ -93,9 +99,17 @@ function isNoAnswer(thrown: unknown): boolean {
   return thrown.cause !== undefined && isNoAnswer(thrown.cause);
 }
 
-function isInvalidIdToken(thrown: unknown): boolean {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+/** A token that was just issued: the provider's clock and this machine's differ by more than the token is valid for. */
+function isOutOfTime(thrown: unknown): boolean {
+  return codeOf(thrown) === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+}
+
+function isForeignIdToken(thrown: unknown): boolean {
+  return codeOf(thrown) === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
+}
+
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }
 
 /** An error code restricted to RFC 6749 characters and shortened, because it goes into a response. */
