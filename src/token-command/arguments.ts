@@ -19,7 +19,7 @@ npm run token -- link`;
 export function readArguments(argv: readonly string[]): TokenCommand {
   const { values, positionals } = parse(argv);
   const [act, ...rest] = positionals;
-  if (act === 'create' && rest.length === 0) return readCreate(values);
+  if (act === 'create') return readCreate(values, rest);
   if (Object.keys(values).length > 0) throw new AppError('invalid', `only create takes options\n${usage}`);
   if ((act === 'list' || act === 'link') && rest.length === 0) return { act };
   const [id] = rest;
@@ -27,7 +27,9 @@ export function readArguments(argv: readonly string[]): TokenCommand {
   throw new AppError('invalid', usage);
 }
 
-function readCreate(values: Options): TokenCommand {
+function readCreate(values: Options, [extra]: string[]): TokenCommand {
+  if (extra !== undefined)
+    throw new AppError('invalid', `"${extra}" is no option; quote a name of several words\n${usage}`);
   const days = values['expires-days'];
   if (days !== undefined && !/^[0-9]{1,4}$/.test(days))
     throw new AppError('invalid', '--expires-days must be a number of days');

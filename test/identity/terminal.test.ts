@@ -83,6 +83,7 @@ for (const [argv, refusal] of [
   [['create'], '--name is required'],
   [['create', '--name', ''], '--name must not be empty'],
   [['create', '--name', 'a', '--scope', 'all'], '--scope must be one of [read, calls, admin]'],
+  [['create', '--name', 'home', 'automation'], '"automation" is no option; quote a name of several words'],
   [['create', '--name', 'a', '--expires-days', '0'], '--expires-days must be greater than or equal to 1'],
 ] as const)
   test(`the refusal of "${argv.join(' ')}" names the option`, () => {
