@@ -91,7 +91,7 @@ export const settings = {
   ANSWER_TIMEOUT_SECONDS: kind.number(1, 600).default(60),
   DEVICE_RING_SECONDS: kind.number(1, 300).default(25),
   GREETING: kind.spoken.default('sound:one-moment-please'),
-  REASSURANCE: kind.plain,
+  REASSURANCE: kind.spokenInTurn,
   ANNOUNCEMENT: kind.spoken,
   SPEECH_ENGINE: kind.oneOf(speechEngines),
   SPEECH_URL: kind.serverAddress,

@@ -173,10 +173,20 @@ export const owner = text(
   (value) => /^(?!(?:sub|email):$)(?!email:[^@]*$)/.test(value) && isUnquoted(value),
 );
 
+const isSpoken: Check = (value) =>
+  /^(?!sound:(?![A-Za-z0-9][A-Za-z0-9/_-]{0,79}$)).{1,500}$/s.test(value) && isUnquoted(value);
+
 /** One of Asterisk's sounds, a WAV file, or a text to speak. */
 export const spoken = text(
   'sound:name, file:/path/of/a.wav or a text of at most 500 characters, without quotes around it',
-  (value) => /^(?!sound:(?![A-Za-z0-9][A-Za-z0-9/_-]{0,79}$)).{1,500}$/s.test(value) && isUnquoted(value),
+  isSpoken,
+);
+
+/** Several, separated by `|`. */
+export const spokenInTurn = text(
+  'sound:name, file:/path/of/a.wav or a text of at most 500 characters, without quotes around it; several are separated by |',
+  (value) =>
+    isUnquoted(value) && value.split('|').every((part) => part.trim() === '' || isSpoken(part.trim())),
 );
 
 export const language = text('a language such as en or de', matches(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/));

@@ -93,6 +93,7 @@ for (const [environment, expected] of [
   // Docker's --env-file and systemd hand on the quotes.
   [{ DATA_DIR: '"./data"' }, /^DATA_DIR must be a text without quotes around it/],
   [{ GREETING: "'sound:one-moment-please'" }, /^GREETING must be sound:name/],
+  [{ REASSURANCE: 'sound:one-moment-please | sound:no such' }, /^REASSURANCE must be sound:name/],
   [{ TRUNK_USERNAME: "'me'", TRUNK_PASSWORD: 'p' }, /^TRUNK_USERNAME must be one word without quotes/],
   [{ PORT: '"8080"' }, /^PORT must be a port/],
 
