@@ -139,9 +139,10 @@ function startGateway(folder: string, ports: DemoPorts, token: string): Promise<
       HTTPS_CERT_FILE: '',
       HTTPS_KEY_FILE: '',
       DATA_DIR: folder,
-      DATABASE_URL: `file:${path.join(folder, 'holdfast.db')}`,
+      DATABASE_URL: '',
       OWNER_TOKEN: token,
       ARI_URL: '',
+      MEDIA_HOST: '',
       ARI_PORT: String(ports.ari),
       MEDIA_PORT: String(ports.media),
       SIP_HOST: '127.0.0.1',
@@ -164,6 +165,7 @@ function startGateway(folder: string, ports: DemoPorts, token: string): Promise<
       ALLOWED_COUNTRIES: 'US',
       MAX_CALLS_PER_HOUR: '1000',
       OIDC_ISSUER: '',
+      OIDC_CLIENT_ID: '',
     },
     (line) => {
       log.write(`${line}\n`);

@@ -6,13 +6,22 @@ import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
+const exported = {
+  OIDC_ISSUER: 'https://id.example.net',
+  OIDC_CLIENT_ID: 'holdfast',
+  OWNER: 'anna',
+  ARI_URL: 'http://192.0.2.1:8088',
+  MEDIA_HOST: '192.0.2.2',
+};
+
 /** Starts the demo without a call. @param until called with what it has said so far; true: enough, it is interrupted. */
 async function runDemo(
   dataDir: string,
   until: (said: string) => Promise<boolean> | boolean,
 ): Promise<{ code: number | null; complaint: string }> {
   const demo = spawn(process.execPath, ['bin/ensure.mjs', 'demo/main.ts', '--no-call'], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    // With the settings of the service that it runs beside.
+    env: { ...process.env, ...exported, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   try {
@@ -36,7 +45,7 @@ async function runDemo(
 }
 
 test('the demo whose token was revoked says which file to remove, and then starts', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-demo-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hf-demo-100%20-'));
   const file = path.join(dataDir, 'demo', 'owner-token');
   try {
     const first = await runDemo(dataDir, async (said) => {
