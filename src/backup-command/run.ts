@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, describeError } from '../domain/errors.ts';
+import { makeFolder } from '../files/folders.ts';
 import { ownKeyFile } from '../secrets/secrets-key.ts';
 
 export const usage = `npm run backup -- FOLDER [--recordings]
@@ -50,7 +51,7 @@ export async function runBackupCommand(
   for (const name of [authorityFolder, recordingsFolder])
     if (!relative(join(dataDir, name), folder).startsWith('..'))
       throw new AppError('invalid', `${folder} is inside a folder that is copied`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new AppError('invalid', `${folder} is not empty`);
   await copyDatabase(join(folder, 'holdfast.db'));
   // After the database: a recording that it names is either there by now, or was removed meanwhile.

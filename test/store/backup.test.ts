@@ -39,6 +39,8 @@ test('a backup of a database in use has everything until then, and only its owne
       assert.match(await again.then(String, (error: Error) => error.message), /is not empty/);
       const within = runBackupCommand(readArguments([join(dataDir, 'recordings/copy')]), source);
       assert.match(await within.then(String, (error: Error) => error.message), /is inside a folder/);
+      const nowhere = runBackupCommand(readArguments(['/proc/nowhere']), source);
+      assert.match(await nowhere.then(String, (error: Error) => error.message), /ENOENT.*nowhere/);
       const whole = join(folder, 'whole');
       await runBackupCommand(readArguments([whole, '--recordings']), source);
       assert.equal((await readdir(whole)).toSorted(), ['ca', 'holdfast.db', 'recordings']);
