@@ -124,6 +124,23 @@ test('a sign-in returns to where it began, but never to another host', async () 
   }
 });
 
+test('a sign-in that begins under another name of this service goes on under PUBLIC_URL, to which the provider leads', async () => {
+  await using pair = await startPair();
+  const { url } = pair.gateway;
+  const browser = new Browser();
+  const elsewhere = url.replace('127.0.0.1', 'localhost');
+  const moved = await browser.get(`${elsewhere}/auth/login?return_to=%2Fhistory%3Fq%3Da%26b`);
+  assert.is(moved.status, 303);
+  const there = new URL(moved.headers.get('location') ?? '');
+  assert.is(there.origin, url);
+  assert.equal([...browser.cookies], []);
+  const callback = await passProvider(browser, await beginSignIn(pair, browser, there.search), 'owner');
+  assert.is((await browser.get(callback.href)).headers.get('location'), '/history?q=a&b');
+  // A proxy that changes the name changes it again.
+  const onward = await browser.get(`${elsewhere}/auth/login${there.search}`);
+  assert.is(new URL(onward.headers.get('location') ?? '').origin, pair.provider.issuer);
+});
+
 test('a path that would make the cookie too long for browsers leads to the dashboard', async () => {
   await using pair = await startPair();
   const browser = new Browser();

@@ -53,6 +53,7 @@ const allowedMethods = {
 /** The routes that need no identity. */
 export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
   const { recogniser, sessionCookie, transactionCookie, provider, now } = needs;
+  const publicHost = new URL(needs.publicUrl).host;
   // Strict and case-sensitive: no path unknown to the rate limiter may reach a handler.
   const router = new Router({ strict: true, sensitive: true });
   router.use(
@@ -76,10 +77,15 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
   router.get('/auth/login', async (ctx) => {
     const { flow } = required(provider);
     const asked = ctx.query['return_to'];
-    const { redirectTo, sealed } = await flow.begin(
-      returnPath(typeof asked === 'string' ? asked : undefined),
-      sessionCookie.read(ctx.req),
-    );
+    const returnTo = returnPath(typeof asked === 'string' ? asked : undefined);
+    // The provider leads back to PUBLIC_URL, and a cookie given under another name of this service is not sent there. A proxy may change the
+    // name in every request, so this is done once.
+    if (ctx.host.toLowerCase() !== publicHost && ctx.query['moved'] === undefined) {
+      ctx.status = 303;
+      ctx.redirect(`${needs.publicUrl}/auth/login?moved=1&return_to=${encodeURIComponent(returnTo)}`);
+      return;
+    }
+    const { redirectTo, sealed } = await flow.begin(returnTo, sessionCookie.read(ctx.req));
     ctx.append('Set-Cookie', transactionCookie.write(sealed, transactionSeconds));
     ctx.status = 303;
     ctx.redirect(redirectTo);
