@@ -31,6 +31,11 @@ export class CallDeadline {
     return Math.max(0, this.#endsAtMs - performance.now()) / 1000;
   }
 
+  /** How long it has been over: a call that was not looked after meanwhile ended by then. */
+  get overdueMs(): number {
+    return this.#endsAtMs === undefined ? 0 : Math.max(0, performance.now() - this.#endsAtMs);
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -152,9 +152,9 @@ export class CallLedger {
     if (to === 'connected') this.#call.connectedAtMs ??= nowMs;
     if (to === 'connected') this.#lastTalkedOn = this.#call.deviceName;
     if (isFinal(to)) {
-      this.#call.endedAtMs = nowMs;
+      const endedAtMs = (this.#call.endedAtMs ??= nowMs);
       // A scheduled call that is cancelled has never begun.
-      this.#call.startedAtMs = Math.min(before.startedAtMs, nowMs);
+      this.#call.startedAtMs = Math.min(before.startedAtMs, endedAtMs);
     }
     this.#log.info(`${from} -> ${to}`, {
       call: this.#call.id,
@@ -186,10 +186,15 @@ export class CallLedger {
     if (this.status === 'transferring') this.move('dial_continues', { deviceId: null });
   }
 
-  /** Ends the call; does nothing when it is over already. @returns whether this ended it. */
-  end(reason: EndReason, error?: string): boolean {
+  /**
+   * Ends the call; does nothing when it is over already.
+   * @param agoMs since when it has been over, if nobody saw that. @returns whether this ended it.
+   */
+  end(reason: EndReason, error?: string, agoMs = 0): boolean {
     if (this.isOver) return false;
-    this.#call = { ...this.#call, endReason: reason, error: error ?? null, recovering: false };
+    const endedAtMs = Date.now() - agoMs;
+    this.#enteredAtMs += agoMs;
+    this.#call = { ...this.#call, endReason: reason, error: error ?? null, recovering: false, endedAtMs };
     this.move(endTrigger(reason));
     return true;
   }
@@ -243,7 +248,7 @@ export class CallLedger {
   /** @param before the seconds in earlier times. */
   #secondsIn(status: CallStatus, before: number): number {
     if (this.#call.status !== status) return before;
-    return before + Math.round(performance.now() - this.#enteredAtMs) / 1000;
+    return before + Math.max(0, Math.round(performance.now() - this.#enteredAtMs)) / 1000;
   }
 
   /** The open segment ends, and the next begins. */

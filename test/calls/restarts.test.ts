@@ -46,6 +46,20 @@ test('a call that is not found yet counts, is shown as recovering, and can be en
     { policy: { maxConcurrentCalls: 1 } },
   ));
 
+test('a call that outlived its limit while the service was away lasted until then, and waited no longer', () =>
+  withDesk(
+    async (rig) => {
+      const id = await holding(rig);
+      await pass(100);
+      await rig.restart(id, {}, () => pass(3_000));
+      const { endReason, startedAtMs, endedAtMs, holdSeconds } = await rig.desk.get(id);
+      assert.is(endReason, 'max_duration');
+      assert.is((endedAtMs ?? 0) - startedAtMs, 600_000);
+      assert.ok(holdSeconds > 99 && holdSeconds <= 600, `${holdSeconds} s on hold`);
+    },
+    { settings: { maxCallSeconds: 600 } },
+  ));
+
 test('a hang-up while the legs are being found ends them', () =>
   withDesk(async (rig) => {
     const id = await holding(rig);
