@@ -1,7 +1,14 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openAuthority } from '../../src/sip/authority.ts';
 import { beginSignIn, passProvider, signInAs, startPair } from './provider-rig.ts';
-import { bearer, Browser, json } from './rig.ts';
+import { bearer, Browser, json, startGateway } from './rig.ts';
 
 const test = suite('an identity provider that is away or out of order');
 
@@ -42,6 +49,30 @@ test('it takes the connection and says nothing: 503 after the time-out', async (
   await using pair = await startPair(impatient);
   pair.provider.replaceBy(() => undefined);
   assert.is(await statusSoon(`${pair.gateway.url}/auth/login`), 503);
+});
+
+test('its certificate is not accepted: 502 that says so, for it would not help to try again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hf-provider-'));
+  const authority = await openAuthority(join(folder, 'ca'), Date.now());
+  const { certificate: cert, key } = await authority.issue(['127.0.0.1'], Date.now());
+  const server = createServer({ cert, key }, (_request, response) => response.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    await using gateway = await startGateway({
+      oidc: { issuer, clientId: 'holdfast', clientSecret: undefined, owner: 'owner' },
+    });
+    const response = await fetch(`${gateway.url}/auth/login`);
+    assert.is(response.status, 502);
+    assert.match(
+      (await json(response)).detail,
+      /^the certificate of the identity provider is not accepted: .*certificate/,
+    );
+  } finally {
+    server.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('it answers with a page instead of metadata: 502', async () => {

@@ -10,6 +10,13 @@ export type ProviderStep = 'discovery' | 'sign-in' | 'refresh' | 'userinfo' | 'k
 export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   if (thrown instanceof AppError) return thrown;
   const cause = { cause: thrown };
+  const refusedCertificate = certificateFault(thrown);
+  if (refusedCertificate !== undefined)
+    return new AppError(
+      'bad_upstream',
+      `the certificate of the identity provider is not accepted: ${refusedCertificate}`,
+      cause,
+    );
   if (isNoAnswer(thrown)) return away('the identity provider does not answer; try again in a moment', thrown);
   if (isClientRefused(thrown) && step !== 'userinfo')
     return new AppError(
@@ -85,6 +92,13 @@ export function describeProviderFault(thrown: unknown): string {
   const code = 'code' in thrown && typeof thrown.code === 'string' ? `${thrown.code}: ` : '';
   const cause = thrown.cause instanceof Error ? ` (${thrown.cause.message})` : '';
   return `${code}${thrown.message}${cause}`;
+}
+
+/** @returns what is wrong with it, in Node's words. */
+function certificateFault(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const isIt = /CERT|LEAF_SIGNATURE/.test(String(codeOf(thrown)));
+  return isIt ? thrown.message : certificateFault(thrown.cause);
 }
 
 function isNoAnswer(thrown: unknown): boolean {
