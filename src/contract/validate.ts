@@ -108,7 +108,9 @@ function isObject(schema: Joi.Schema): schema is Joi.ObjectSchema {
 
 /** Many libraries send null for a field that the program left out, and assistants send it for a field without a value. */
 function messageOf({ message, details }: Joi.ValidationError): string {
-  return details[0]?.context?.value === null ? `${message}, not null` : message;
+  const [fault] = details;
+  const isKnown = fault?.type !== 'object.unknown';
+  return isKnown && fault?.context?.value === null ? `${message}, not null` : message;
 }
 
 /** For a route that takes no query. */

@@ -398,7 +398,7 @@ test('null is no argument, except for one that is needed', async () => {
   const { isError, text } = await host.call('get_call_status', { call_id: null });
   assert.equal([isError, text], [true, '"call_id" must be a string, not null']);
   const unknown = await host.call('list_calls', { number: null });
-  assert.equal([unknown.isError, unknown.text], [true, '"number" is not allowed, not null']);
+  assert.equal([unknown.isError, unknown.text], [true, '"number" is not allowed']);
 });
 
 test.run();
