@@ -45,7 +45,8 @@ export async function runTokenCommand(
 }
 
 function describe(row: TokenRow): string {
-  const expires = row.expiresAtMs === null ? 'never expires' : `expires ${day(row.expiresAtMs)}`;
+  const verb = (row.expiresAtMs ?? Infinity) > Date.now() ? 'expires' : 'expired';
+  const expires = row.expiresAtMs === null ? 'never expires' : `${verb} ${day(row.expiresAtMs)}`;
   const used = row.lastUsedAtMs === null ? 'never used' : `last used ${day(row.lastUsedAtMs)}`;
   const madeWith = row.parentId === null ? '' : `, made with ${row.parentId}`;
   return `${row.id}  ${row.name}  ${row.scope}  created ${day(row.createdAtMs)}, ${used}, ${expires}${madeWith}`;

@@ -26,6 +26,7 @@ test('the terminal makes and revokes tokens beside the running service', async (
   const listed = await runTerminal(gateway, ['list']);
   assert.match(listed.stdout, `${row?.id}  shortcut  calls  `);
   assert.not.match(listed.stdout + listed.stderr, secret);
+  assert.match(listed.stdout, ', expires 20');
   const revoked = await runTerminal(gateway, ['revoke', row?.id ?? '']);
   assert.is(revoked.code, 0);
   await told;
@@ -33,6 +34,14 @@ test('the terminal makes and revokes tokens beside the running service', async (
   const again = await runTerminal(gateway, ['revoke', row?.id ?? '']);
   assert.is(again.code, 1);
   assert.match(again.stderr, 'there is no token');
+});
+
+test('a token that no longer opens anything is listed as one that expired', async () => {
+  await using gateway = await startGateway();
+  await gateway.identity.tokens.create('yesterday', { expiresInDays: 1 });
+  const expiresAt = new Date(Date.now() - 60_000);
+  await gateway.store.prisma.personalAccessToken.updateMany({ data: { expiresAt } });
+  assert.match((await runTerminal(gateway, ['list'])).stdout, ', expired 20');
 });
 
 test('the command prints its usage, and says when DATA_DIR cannot be created', async () => {

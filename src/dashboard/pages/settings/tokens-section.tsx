@@ -77,6 +77,10 @@ interface TokenRowProps {
   onRevoke: () => void;
 }
 
+function expiry(at: string): string {
+  return `${Date.parse(at) > Date.now() ? 'expires' : 'expired'} ${nameDate(at)}`;
+}
+
 function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
   return (
     <div class="it">
@@ -88,7 +92,7 @@ function TokenRow({ token, secret, onRevoke }: TokenRowProps) {
           <span class="muted sm">
             {isOwnerToken(token.id) ? 'OWNER_TOKEN in the configuration · ' : ''}
             {scopeTexts[token.scope].name} · created {nameDate(token.created_at)}
-            {token.expires_at === null ? '' : ` · expires ${nameDate(token.expires_at)}`}
+            {token.expires_at === null ? '' : ` · ${expiry(token.expires_at)}`}
           </span>
         </span>
         <span class="row at-end">
