@@ -167,6 +167,16 @@ test('a callback with another state is refused before the provider is asked', as
   assert.is(await reaches(pair, browser), 401);
 });
 
+test('of two sign-ins in one browser the one that began last goes on, though the other comes back first', async () => {
+  await using pair = await startPair();
+  const browser = new Browser();
+  const first = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  const second = await passProvider(browser, await beginSignIn(pair, browser), 'owner');
+  assert.is((await browser.get(first.href)).status, 400);
+  assert.is((await browser.get(second.href)).status, 303);
+  assert.is(await reaches(pair, browser), 200);
+});
+
 test("a callback in a browser that did not begin the sign-in is refused (the victim is given the thief's code)", async () => {
   await using pair = await startPair();
   const [thief, victim] = [new Browser(), new Browser()];

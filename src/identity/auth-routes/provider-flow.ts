@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../log/log.ts';
 import { isOwner, type Owner, whyNotOwner } from '../owner.ts';
 import type { SignIn } from '../provider/sign-in.ts';
-import type { TransactionSealer } from '../provider/transaction.ts';
+import type { Transaction, TransactionSealer } from '../provider/transaction.ts';
 import { digestOf } from '../secret.ts';
 import type { OpenedSession, SessionDesk } from '../sessions/session-desk.ts';
 import type { SessionRow } from '../sessions/session-store.ts';
@@ -16,10 +16,12 @@ const lostAnswerMs = minuteMs;
 export interface ProviderFlow {
   /** @param formerCookie the browser's current session cookie; that session ends with the sign-in. */
   begin(returnTo: string, formerCookie: string | undefined): Promise<{ redirectTo: string; sealed: string }>;
-  /** @throws AppError `invalid` (not this browser's sign-in), `forbidden` (not the owner), `bad_upstream`, `unavailable`. */
+  /** The sign-in that a callback belongs to. @throws AppError `invalid` when this browser did not begin it. */
+  recall(query: string, sealed: string | undefined): Promise<Transaction>;
+  /** @throws AppError `invalid` (its code is not valid), `forbidden` (not the owner), `bad_upstream`, `unavailable`. */
   complete(
     query: string,
-    sealed: string | undefined,
+    transaction: Transaction,
     userAgent: string,
   ): Promise<{ session: OpenedSession; returnTo: string }>;
   /** @throws AppError `unauthenticated` when the session is over. */
@@ -102,7 +104,7 @@ export function createProviderFlow(needs: {
       const { redirectTo, transaction } = await signIn.start(returnTo);
       return { redirectTo, sealed: await sealer.seal({ ...transaction, formerCookie }) };
     },
-    async complete(query, sealed, userAgent) {
+    async recall(query, sealed) {
       const transaction = sealed === undefined ? undefined : await sealer.open(sealed);
       if (transaction === undefined)
         throw new AppError(
@@ -112,6 +114,9 @@ export function createProviderFlow(needs: {
       // Checked before any request to the provider: a forged callback costs nothing.
       if (new URLSearchParams(query).get('state') !== transaction.state)
         throw new AppError('invalid', 'the sign-in was begun elsewhere (state); start again at /auth/login');
+      return transaction;
+    },
+    async complete(query, transaction, userAgent) {
       const { person, refreshToken } = await signIn.finish(query, transaction);
       if (!isOwner(person, owner)) {
         const why = whyNotOwner(person, owner);

@@ -93,9 +93,10 @@ export function createAuthRoutes(needs: AuthRouterNeeds): Middleware {
 
   router.get('/auth/callback', async (ctx) => {
     const { flow } = required(provider);
-    const sealed = transactionCookie.read(ctx.req);
+    // One that was begun in another tab since then goes on: only a sign-in that is used up is forgotten.
+    const transaction = await flow.recall(ctx.search, transactionCookie.read(ctx.req));
     ctx.append('Set-Cookie', transactionCookie.clear());
-    const { session, returnTo } = await flow.complete(ctx.search, sealed, userAgentOf(ctx));
+    const { session, returnTo } = await flow.complete(ctx.search, transaction, userAgentOf(ctx));
     giveSession(ctx, session);
     ctx.status = 303;
     ctx.redirect(returnTo);
