@@ -1,9 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
-import { AppError } from '../domain/errors.ts';
+import { AppError, describeError } from '../domain/errors.ts';
 import { childEnvironment } from './child-environment.ts';
 import { commandSignal } from './run-command.ts';
 
@@ -46,7 +47,7 @@ export async function withKernelLock<T>(
   try {
     const code = await heldOrEnded(child);
     throwIfInterrupted();
-    if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
+    if (code !== 'held') throw await notLocked(lockFile);
   } finally {
     clearTimeout(announceWait);
     signal?.removeEventListener('abort', giveUp);
@@ -127,10 +128,16 @@ async function hold(lockFile: string): Promise<Holder | undefined> {
   const ended = once(child, 'exit').catch(() => undefined); // failure to start is reported below
   const code = await heldOrEnded(child);
   if (code === heldByOthers) return undefined;
-  if (code !== 'held') throw new AppError('unavailable', `${lockFile} cannot be locked`);
+  if (code !== 'held') throw await notLocked(lockFile);
   child.unref();
   for (const stream of [child.stdin, child.stdout]) if (stream instanceof Socket) stream.unref();
   return { child, ended };
+}
+
+/** With the reason, which `flock` gives only in words: mostly the folder may not be written to. */
+async function notLocked(lockFile: string): Promise<AppError> {
+  const why = await open(lockFile, 'a', 0o600).then((file) => file.close(), describeError);
+  return new AppError('unavailable', `${lockFile} cannot be locked${why === undefined ? '' : `: ${why}`}`);
 }
 
 type HolderProcess = ChildProcessByStdio<Writable, Readable, null>;
