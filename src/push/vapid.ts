@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type { Log } from '../log/log.ts';
 import type { PushStore } from './store.ts';
@@ -11,6 +12,19 @@ export interface Vapid {
   readonly publicKey: string;
   /** The `Authorization` header for a push service. */
   authorize(endpoint: URL, nowMs: number): Promise<string>;
+}
+
+/** Of names that mean nothing on the Internet (RFC 6761, RFC 6762, RFC 8375, and what routers and companies use). */
+const privateEndings = /^[^.]*$|\.(?:local|localhost|invalid|test|internal|lan|home|corp|arpa)$/;
+
+/**
+ * Whom a push service would turn to. Apple's refuses all messages (403, BadJwtToken) of a contact in a domain that does not exist, such as
+ * localhost, .local and .invalid (web-push issue 947). That of no owner serves then; nobody reads it.
+ */
+export function contactOf(publicUrl: string): string {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isKnown = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !privateEndings.test(hostname);
+  return protocol === 'https:' && isKnown ? publicUrl : 'mailto:owner@example.com';
 }
 
 /**

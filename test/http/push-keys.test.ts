@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../src/domain/errors.ts';
 import { Pusher } from '../../src/push/pusher.ts';
-import { openVapid } from '../../src/push/vapid.ts';
+import { contactOf, openVapid } from '../../src/push/vapid.ts';
 import { createClosedSealer } from '../../src/secrets/sealer.ts';
 import { StoredPush } from '../../src/store/push.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
@@ -31,6 +31,21 @@ test('one for each session and for each browser; it goes with its session; the k
     await next.removeOrphans(async () => new Set());
     assert.equal(await rig.store.push.list(), []);
   }));
+
+test("the contact is one that Apple's push service accepts: in a domain that exists", () => {
+  const known = ['https://holdfast.example.org', 'https://gateway.tail1234.ts.net:8443'];
+  for (const url of known) assert.is(contactOf(url), url);
+  const others = [
+    ...['http://localhost:8080', 'https://localhost', 'https://holdfast', 'https://gateway.local'],
+    ...[
+      'https://gateway.home.arpa',
+      'https://192.168.1.10:8443',
+      'https://[fd00::1]',
+      'http://gateway.example.org',
+    ],
+  ];
+  for (const url of others) assert.is(contactOf(url), 'mailto:owner@example.com', url);
+});
 
 test('nothing of a subscription is in clear in the database', () =>
   withPush(async (rig) => {

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { DeviceStore } from '../../devices/store.ts';
 import type { Log } from '../../log/log.ts';
 import { Pusher } from '../../push/pusher.ts';
-import { openVapid } from '../../push/vapid.ts';
+import { contactOf, openVapid } from '../../push/vapid.ts';
 import type { Store } from '../../store/open.ts';
 import { AddressGuard } from '../../webhooks/address-guard.ts';
 import { createSender } from '../../webhooks/sender.ts';
@@ -37,9 +37,4 @@ export function createPusher({
     ttlSeconds: deviceRingSeconds + graceSeconds,
     log,
   });
-}
-
-/** Apple's push service accepts no other forms; a page without https has push only on this machine. */
-function contactOf(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:owner@holdfast.invalid';
 }
