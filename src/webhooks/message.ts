@@ -1,19 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { viewEvent } from '../contract/events.ts';
+import type { Call } from '../domain/call.ts';
 import type { EventData, StoredEvent } from '../domain/events.ts';
 import type { UsableWebhook } from '../domain/webhook.ts';
 import type { OutgoingMessage } from './sender.ts';
 
 type WebhookMessage = OutgoingMessage & { body: string };
+/** The call's other party. */
+type Party = Pick<Call, 'company' | 'number'>;
 
-/** @param number the call's other party, for a human reader; undefined for events without a call. */
+/** @param call whose event it is, for a human reader; undefined for events without a call. */
 export function composeMessage(
   webhook: UsableWebhook,
   event: StoredEvent,
-  number: string | undefined,
+  call: Party | undefined,
   epochSeconds: number,
 ): WebhookMessage {
-  const message = webhook.format === 'ntfy' ? asNotification(event, number, epochSeconds) : asJson(event);
+  const message = webhook.format === 'ntfy' ? asNotification(event, call, epochSeconds) : asJson(event);
   return addressed(webhook, message, `evt_${event.id}_${webhook.id}`, epochSeconds);
 }
 
@@ -76,13 +79,12 @@ function asJson(event: StoredEvent): WebhookMessage {
 }
 
 /** ntfy's publishing by headers: the body is the text; titles and tags are ASCII. */
-function asNotification(
-  event: StoredEvent,
-  number: string | undefined,
-  epochSeconds: number,
-): WebhookMessage {
+function asNotification(event: StoredEvent, call: Party | undefined, epochSeconds: number): WebhookMessage {
   const ageMinutes = Math.floor((epochSeconds - event.atMs / 1000) / 60);
-  const { title, text, priority, tags } = inTime(describe(event, number ?? 'a number'), ageMinutes);
+  const { title, text, priority, tags } = inTime(
+    describe(event, call === undefined ? 'a number' : nameOf(call)),
+    ageMinutes,
+  );
   return {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: title, Priority: priority, Tags: tags },
     body: text,
@@ -106,40 +108,44 @@ interface Notification {
   tags: string;
 }
 
-function describe(event: StoredEvent, number: string): Notification {
+function nameOf({ company, number }: Party): string {
+  return company === '' ? number : `${company} (${number})`;
+}
+
+function describe(event: StoredEvent, name: string): Notification {
   switch (event.type) {
     case 'human_detected':
       return {
         title: 'A person answered',
-        text: `A person is on the line with ${number}. Your phone is about to ring.`,
+        text: `A person is on the line with ${name}.`,
         priority: 'urgent',
         tags: 'telephone_receiver',
       };
     case 'person_likely':
       return {
         title: 'A person may have answered',
-        text: `Probably a person on the line with ${number}. Your phone is about to ring; it stops if it was none.`,
+        text: `Probably a person is on the line with ${name}.`,
         priority: 'high',
         tags: 'telephone_receiver',
       };
     case 'menu_needs_owner':
       return {
         title: 'A phone menu needs you',
-        text: `${number}: ${event.data.reason}. Open the call and press the keys.`,
+        text: `${name}: ${event.data.reason}. Open the call and press the keys.`,
         priority: 'high',
         tags: 'keyboard',
       };
     case 'hold_resumed':
       return {
         title: 'Waiting again',
-        text: `On hold with ${number} again: ${event.data.reason}.`,
+        text: `On hold with ${name} again: ${event.data.reason}.`,
         priority: 'low',
         tags: 'hourglass',
       };
     case 'call_failed':
       return {
         title: 'Call failed',
-        text: `${number}: ${event.data.error}`,
+        text: `${name}: ${event.data.error}`,
         priority: 'high',
         tags: 'warning',
       };
@@ -174,19 +180,19 @@ function describe(event: StoredEvent, number: string): Notification {
     case 'call_ended':
       return {
         title: 'Call ended',
-        text: `The call with ${number} is over (${event.data.reason}).`,
+        text: `The call with ${name} is over (${event.data.reason}).`,
         priority: 'low',
         tags: 'telephone',
       };
     case 'hold_detected':
       return {
         title: 'On hold',
-        text: `Waiting on hold with ${number}.`,
+        text: `Waiting on hold with ${name}.`,
         priority: 'low',
         tags: 'hourglass',
       };
     default:
-      return { title: event.type.replaceAll('_', ' '), text: number, priority: 'low', tags: 'telephone' };
+      return { title: event.type.replaceAll('_', ' '), text: name, priority: 'low', tags: 'telephone' };
   }
 }
 

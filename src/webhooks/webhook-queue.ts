@@ -111,10 +111,10 @@ export class WebhookQueue {
       const result = { attempts, nextAttemptAtMs, state: 'failed' as const, responseCode: null, error };
       return this.#finish(delivery, result);
     }
-    const number = event.callId === '' ? undefined : (await calls.get(event.callId))?.number;
+    const call = event.callId === '' ? undefined : await calls.get(event.callId);
     if (this.#stopped) return;
     const { succeeded, isGone, responseCode, error } = isUsable(webhook)
-      ? await send(webhook.url, composeMessage(webhook, event, number, Math.floor(nowMs() / 1000)), signal)
+      ? await send(webhook.url, composeMessage(webhook, event, call, Math.floor(nowMs() / 1000)), signal)
       : { succeeded: false, isGone: false, responseCode: null, error: faultOf(webhook) ?? null };
     if (signal.aborted) return;
     const pauseMs = isGone ? undefined : retryMs[delivery.attempts];

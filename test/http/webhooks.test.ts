@@ -69,7 +69,7 @@ test('ntfy gets a notification for a person', () =>
     withRig(async (rig) => {
       const types = ['human_detected', 'call_failed', 'device_offline', 'device_online', 'gateway_status'];
       await rig.ask('POST', at, { name: 'phone', url: receiver.url, format: 'ntfy', types });
-      const call = aCall();
+      const call = { ...aCall(), company: 'Acme GmbH' };
       await rig.store.calls.insert(call, [started(call)]);
       const person = { confidence: 0.97, transcript_excerpt: '', reason: 'voice' };
       const atMs = Date.now();
@@ -87,11 +87,7 @@ test('ntfy gets a notification for a person', () =>
       assert.equal(
         got.map(({ headers, body }) => [headers['title'], headers['priority'], body]),
         [
-          [
-            'A person answered',
-            'urgent',
-            'A person is on the line with +12025550100. Your phone is about to ring.',
-          ],
+          ['A person answered', 'urgent', 'A person is on the line with Acme GmbH (+12025550100).'],
           ['Gateway', 'default', 'Asterisk is unavailable: no calls can be placed.'],
           ['Phone reachable', 'low', 'Küche is online and will ring.'],
           ['Phone unreachable', 'default', 'Küche is offline and will not ring.'],
@@ -111,7 +107,7 @@ test('a notification that comes late says so, and wakes nobody', () =>
     const data = { confidence: 0.97, transcript_excerpt: '', reason: 'voice' };
     const event = { id: 1, type: 'human_detected', callId: 'call_a', atMs: 0, data } as const;
     const told = (minutes: number) => {
-      const { headers, body: text } = composeMessage(webhook, event, '+12025550100', minutes * 60);
+      const { headers, body: text } = composeMessage(webhook, event, aCall(), minutes * 60);
       return [headers['Priority'], text.slice(0, 16)];
     };
     assert.equal(told(1), ['urgent', 'A person is on t']);
