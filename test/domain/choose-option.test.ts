@@ -335,6 +335,30 @@ test('a recogniser is to expect the words of the errand, their other number, wha
   assert.ok(expectedWords({ intent: 'volume '.repeat(5) + 'abcdefgh '.repeat(400), facts: [] }).length <= 40);
 });
 
+test('details of an errand say nothing against an option', () => {
+  const trips =
+    'to book a new flight press one, to change or cancel an existing trip press two, to choose a seat press three';
+  assert.is(chosen('change my flight to Denver, confirmation QX4T9L', trips), '2');
+  const bags =
+    'to report a missing bag for the first time press one, to check on a claim you have already filed press two, to change your delivery address press three';
+  assert.is(chosen('my suitcase never showed up last night', bags), '1');
+  const visits =
+    'to schedule a new appointment press one, to cancel or reschedule press two, to confirm an appointment press three';
+  assert.is(chosen('make an appointment for my 4 year old', visits), '1');
+  // What is old is not new all the same.
+  assert.is(chosen('my old number', 'for a new number press one, for hours press two'), undefined);
+});
+
+test('debit and credit are two things, and what is broken is damaged', () => {
+  assert.is(
+    chosen('lost my debit card', 'for personal accounts press one, for credit cards press two'),
+    undefined,
+  );
+  const baggage =
+    'to report damage to your luggage press one, for baggage fees press two, for lost property press three';
+  assert.is(chosen('my suitcase came with a broken wheel, I want them to pay for it', baggage), '1');
+});
+
 test('the same question has the same answer', () => {
   const answers = new Set(Array.from({ length: 20 }, () => chosen('my bill is wrong', telecom)));
   assert.is(answers.size, 1);

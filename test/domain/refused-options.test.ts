@@ -75,8 +75,13 @@ test('a line for people in danger is for callers who say so', () => {
     ['move the cable in my yard', 'to report a downed line'],
     ['shoulder pain', 'if you have chest pain or trouble breathing'],
     ['my stove is not working', 'if you smell gas'],
+    ['power is out on our whole block', 'if a power line is down'],
   ] as const)
     assert.is(chosen(intent, `${line} press 1, for billing press 2, for an agent press 0`), '0', intent);
+  const power =
+    'if a power line is down press 1, to report an outage press 2, to report a street light that is out press 3';
+  assert.is(chosen('power is out on our whole block', power), '2');
+  assert.is(chosen('the power line is down in front of my house', power), '1');
 });
 
 test('who says that somebody else has not paid is not sent to pay', () => {

@@ -60,10 +60,16 @@ export function bindsUnasked(intent: readonly string[], text: readonly string[])
 /** "The oven went out" is no gas leak, and an internet outage no downed line. */
 function isForOthersInDanger(intent: readonly string[], text: readonly string[]): boolean {
   const ofIntent = [...topicsOf(intent)];
-  if (ofIntent.length > 0 && ofIntent.every((topic) => tables.emergencyTopics.includes(topic))) return false;
+  const isEmergency =
+    ofIntent.length > 0 && ofIntent.every((topic) => tables.emergencyTopics.includes(topic));
+  // "A power outage or a downed line" is for an outage as well.
+  const isAboutIt = isEmergency && [...topicsOf(text)].some((topic) => ofIntent.includes(topic));
   return (
-    says(text, tables.emergencyWords) ||
-    (says(text, tables.dangerWords) && !says(intent, tables.dangerWords) && !says(intent, tables.saysDanger))
+    (says(text, tables.emergencyWords) && !isEmergency) ||
+    (says(text, tables.dangerWords) &&
+      !isAboutIt &&
+      !says(intent, tables.dangerWords) &&
+      !says(intent, tables.saysDanger))
   );
 }
 

@@ -50,6 +50,7 @@ const synonymGroups: readonly (readonly string[])[] = [
   ['check', 'review', 'verify'],
   ['wrong', 'incorrect', 'error', 'mistake'],
   ['wrong', 'dispute'],
+  ['damage', 'damaged', 'broken'],
   ['details', 'information'],
   ['question', 'inquiry', 'enquiry'],
   ['existing', 'already', 'status'],
@@ -90,6 +91,7 @@ const opposites: readonly (readonly [string, string])[] = [
   ['enable', 'disable'],
   ['buy', 'sell'],
   ['international', 'domestic'],
+  ['debit', 'credit'],
 ];
 
 /** Whether a text says the opposite of a word without saying the word as well ("lock or unlock"). */

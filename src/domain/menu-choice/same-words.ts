@@ -65,6 +65,8 @@ const apart = [
   ['bus buses', 'busy'],
   ['store stores stored', 'story stories'],
   ['met', 'meter meters metering'],
+  // A number of theirs is no wish to confirm anything.
+  ['confirm confirms confirmed confirming', 'confirmation confirmations'],
 ].map((pair) => pair.map((words) => words.split(' ')));
 
 function areApart(one: string, other: string): boolean {

@@ -34,6 +34,14 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(?:an? )?quarter (?:of an )?hour\b/g, 'fifteen minutes'],
   [/\b(?:an|one) hour\b/g, 'sixty minutes'],
   [/\btonight\b/g, 'today evening'],
+  // "Old" and "last" are no opposites of "new" and "first" here.
+  [/\b((?:year|month|week|day)s?) old\b/g, '$1 of age'],
+  [/\blast night\b/g, 'yesterday evening'],
+  [
+    /\blast ((?:few )?(?:days?|weeks?|months?|years?|time|spring|summer|fall|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/g,
+    'past $1',
+  ],
+  [/\b(?:for )?the first time\b/g, 'new'],
   [/\bthis (morning|afternoon|evening)\b/g, 'today $1'],
   // In most places "am" is a verb, or German.
   [

@@ -121,11 +121,11 @@ export const emergencyTopics: readonly Topic[] = ['outage'];
 
 /** For people in danger: chosen only if the intent says one of these as well, or of those below. */
 export const dangerWords =
-  'smell gas,gas leak,=downed,fire department,fire dispatch,=police,=ambulance,=dispatch,chest pain,=breathing,=crisis,=suicide,life threatening,=overdose,=poison';
+  'smell gas,gas leak,=downed,power line is down,power lines are down,wire is down,wires are down,fire department,fire dispatch,=police,=ambulance,=dispatch,chest pain,=breathing,=crisis,=suicide,life threatening,=overdose,=poison';
 
 /** How callers say the same. */
 export const saysDanger =
-  'smell of gas,smells of gas,smells like gas,gas smell,gas is leaking,leaking gas,rotten egg';
+  'line is down,lines are down,line down,lines down,wire is down,wires are down,wire down,wires down,live wire,smell of gas,smells of gas,smells like gas,gas smell,gas is leaking,leaking gas,rotten egg';
 
 /** Options that repeat the menu or go back. One such word alone may be a recognition error in a meaningful option. */
 export const roundWords =
@@ -209,5 +209,6 @@ export const broaderTopics: Readonly<Partial<Record<Topic, Topic>>> = {
 };
 
 /** A caller who says this has something already, or wants something new, without saying so. */
-export const impliesExisting = 'cancel,change,modify,confirm,status,reschedule,check on,=scheduled';
+export const impliesExisting =
+  'cancel,change,modify,confirm,confirmation,status,reschedule,check on,=scheduled';
 export const impliesNew = 'file,report,open,start,dispute,apply,make a,make an,book,place,schedule,become a';
