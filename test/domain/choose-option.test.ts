@@ -359,6 +359,25 @@ test('debit and credit are two things, and what is broken is damaged', () => {
   assert.is(chosen('my suitcase came with a broken wheel, I want them to pay for it', baggage), '1');
 });
 
+const customers =
+  "if you are a current customer press one, if you'd like to become a new customer press two, if you are returning a missed call from a technician press three";
+
+test('who has a bill, a service or a password is a customer, and who was called says so', () => {
+  for (const [intent, digits] of [
+    ['internet has been down since 7 this morning', '1'],
+    ['cancel my internet', '1'],
+    ['forgot wifi password', '1'],
+    ['Move my service to a new house on October 12', '1'],
+    ['upgrade to the 1 gig plan', '1'],
+    ['move the technician visit from Thursday to Saturday', '1'],
+    ['can I get fiber at 512 Birch Lane? not a customer yet', '2'],
+    ['I want to become a customer', '2'],
+    ['switch my internet to you, I am a new customer', '2'],
+    ['a technician called me and left a message, call him back', '3'],
+  ] as const)
+    assert.is(chosen(intent, customers), digits, intent);
+});
+
 test('the same question has the same answer', () => {
   const answers = new Set(Array.from({ length: 20 }, () => chosen('my bill is wrong', telecom)));
   assert.is(answers.size, 1);

@@ -1,7 +1,7 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { type CallPurpose, languageNamed, namesLanguage } from './allowed-options.ts';
-import { isForTheRest, isForWhoeverIs, leadsFurther, leadsToPerson, saysWhoIs } from './for-whom.ts';
+import { isForOthers, isForTheRest, leadsFurther, leadsToPerson } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
 import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
@@ -88,7 +88,14 @@ export function chooseOption(
   const likely = likelyChoice(ranked, amongTried, fitting, compared.size, knowsSentences);
   const isSettled = best?.fit !== 'intent' || best.isBySound === true || standing(best.option) === 'met';
   if (likely !== undefined || isSettled) return likely ?? byWords;
-  return { ...best, isClose: true };
+  // "If you are a customer" is for whoever has no better option.
+  return (
+    fitting.find(({ fit, option }) => fit === 'usual' && isForCustomers(option)) ?? { ...best, isClose: true }
+  );
+}
+
+function isForCustomers({ text }: MenuOption): boolean {
+  return says(wordsOf(text), tables.customerWords);
 }
 
 function bestOf([first, ...others]: readonly ScoredChoice[]): ScoredChoice | undefined {
@@ -176,8 +183,8 @@ function chooseByWords(
   { option, words, topics, score, why, isThin, isLone, leads }: OptionMatch,
 ): ScoredChoice | undefined {
   const choice = (fit: Fit, reason: string, score = 1): ScoredChoice => ({ option, fit, score, reason });
-  const isForOthers = isForWhoeverIs(words) && !saysWhoIs(context.intent);
-  if ((score >= minScore || leads) && !isForOthers) {
+  const isForCaller = !isForOthers(words, context.intent);
+  if ((score >= minScore || leads) && isForCaller) {
     const reason = `"${option.text}" fits the intent by ${why}`;
     const scored = choice('intent', reason, score + (leads ? leaderBonus : 0));
     const fitting: ScoredChoice = isLone ? { ...scored, isLone } : scored;
@@ -188,7 +195,7 @@ function chooseByWords(
     return isThin && !sharesCommonplace ? { ...fitting, isThin } : fitting;
   }
   const alike = wordsSoundingAlike(context, words);
-  if (score + soundWeight * alike.length >= minScore && topics.size === 0 && !isForOthers) {
+  if (score + soundWeight * alike.length >= minScore && topics.size === 0 && isForCaller) {
     const reason = `"${option.text}" sounds like "${alike.join(' ')}"`;
     return { ...choice('intent', reason, score / 2), isBySound: true };
   }

@@ -70,8 +70,26 @@ const namesSomebody =
 const isCaller =
   /^(?:(?:new|existing|current|returning|registered|established|primary|residential|first time|plan|account|insurance) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
 
-export function saysWhoIs(intent: string): boolean {
+function saysWhoIs(intent: string): boolean {
   return /\b(?:i am|i m|we are|we re|as) an?\b/.test(fold(intent));
 }
+
+/** "If you are a doctor", "if you are returning a missed call": for callers who are or were that, and say so. */
+export function isForOthers(words: readonly string[], intent: string): boolean {
+  const [text, wanted] = [words.join(' '), fold(intent)];
+  if (isForWhoeverIs(words)) return !saysWhoIs(intent);
+  if (isForNewcomers.test(text) && isOfCustomer.test(wanted) && !joins.test(wanted)) return true;
+  return returnsCall.test(text) && !saysCall.test(wanted);
+}
+
+const isForNewcomers =
+  /\b(?:become an?|(?:you are|you re) an? new) (?:new )?(?:customer|client|member|subscriber)\b|^new (?:customer|client|member|subscriber)s?$/;
+/** They have what they speak of. */
+const isOfCustomer =
+  /\bmy (?!new\b)(?:[a-z]+ )?(?:account|bill|contract|internet|line|membership|modem|plan|policy|router|service|subscription|wi ?fi)\b|\b(?:cancel|downgrade|renew|upgrade)\b/;
+const joins = /\b(?:become|bring|join|port|sign up|switch|transfer)\b|\bnew customer\b|\bnot an?\b/;
+
+const returnsCall = /\breturning (?:[a-z]+ ){0,2}(?:call|voicemail|message)\b/;
+const saysCall = /\b(?:call|calls|called|calling|rang|phoned|voicemail|message)\b/;
 
 const articles = ['a', 'an', 'one', 'our', 'the', 'einen', 'eine', 'einem', 'einer', 'un', 'una', 'une'];

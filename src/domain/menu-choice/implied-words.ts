@@ -7,7 +7,7 @@ const them = `(?:you|they|it|(?:the|your|their) (?:[a-z]+ ){0,2}${places})`;
  * what follows a preposition counts less. For folded English texts.
  */
 export function withImpliedWords(text: string): string[] {
-  const implied = meanings.filter(([pattern]) => pattern.test(text)).map(([, word]) => word);
+  const implied = meanings.filter(([pattern]) => pattern.test(text)).flatMap(([, words]) => words.split(' '));
   const said = rewordings.reduce((words, [pattern, word]) => words.replace(pattern, word), text);
   return [...implied, ...said.split(' ')];
 }
@@ -45,6 +45,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b${cannot} ${beThere}\b(?!.*${onAnotherDay})`), 'cancel'],
   [/\bcall (?:(?:it|this|that|(?:the|my|our) (?:[a-z]+ )?[a-z]+) )?off\b/, 'cancel'],
   [/\bmake (?:the|my|our) (?:[a-z]+ )?longer\b/, 'extend'],
+  [
+    /\bnot (?:yet )?an? (?:existing |current )?(?:customer|client|member|patient|subscriber)\b/,
+    'new customer',
+  ],
   [
     /\b(?:volume|sound|voice|others?|hear)\b.*\btoo (?:quiet|soft|low)\b|\btoo (?:quiet|soft|low)\b.*\b(?:volume|sound|voice|hear)\b/,
     'increase',

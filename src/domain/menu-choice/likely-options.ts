@@ -1,7 +1,7 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { bindsUnasked } from './allowed-options.ts';
-import { isForTheRest, isForWhoeverIs, leadsToPerson, saysMoreIsThere, saysWhoIs } from './for-whom.ts';
+import { isForOthers, isForTheRest, leadsToPerson, saysMoreIsThere } from './for-whom.ts';
 import { closeness, isKnownWord, likelihoodsOf } from './learned-meaning.ts';
 import type { MatchContext } from './match-context.ts';
 import { leaderBonus, type OptionMatch } from './match-score.ts';
@@ -30,7 +30,7 @@ export function rankByLikelihood(context: MatchContext, matches: readonly Option
     ({ words, isOpposite }) =>
       !leadsToPerson(words) &&
       !isForTheRest(words) &&
-      (!isForWhoeverIs(words) || saysWhoIs(context.intent)) &&
+      !isForOthers(words, context.intent) &&
       !bindsUnasked(context.words, words) &&
       !saysMoreIsThere(words) &&
       !isOpposite,

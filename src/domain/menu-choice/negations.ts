@@ -59,7 +59,7 @@ const english: readonly Negation[] = [
   // "A refund, not a voucher."
   {
     pattern: new RegExp(
-      String.raw`${start}not\s+(?!to\b|${happening})(?!(?:yet|sure|ever|able|only|just|even|enough|there|here|much|many|possible|until|since|at all|paid|sent|right|correct|valid|on|in|off|available|happy|my fault)\b)`,
+      String.raw`${start}not\s+(?!to\b|${happening})(?!(?:(?:yet )?an? (?:[a-z]+ )?(?:customer|client|member|patient|subscriber)|yet|sure|ever|able|only|just|even|enough|there|here|much|many|possible|until|since|at all|paid|sent|right|correct|valid|on|in|off|available|happy|my fault)\b)`,
     ),
   },
   // "It is not the loan but the mortgage."
