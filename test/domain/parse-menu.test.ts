@@ -94,6 +94,44 @@ test('a question belongs to the key after it', () => {
   });
 });
 
+test('a question about all that follows belongs to no key', () => {
+  for (const said of [
+    'Where would you like to go? Press 1 for sales, press 2 for support.',
+    'Where would you like to go? Press 1, 4, sales, press 2, 4, support.',
+    'How may we help? Press 1 for sales, 2 for support.',
+  ])
+    assert.equal(options(said), { '1': 'sales', '2': 'support' }, said);
+  assert.equal(options('Do you need a refill? Press one, for anything else press two.'), {
+    '1': 'you need a refill',
+    '2': 'anything else',
+  });
+});
+
+test('a colon behind a key is no pause', () => {
+  const said =
+    'You have these options. Dial 1: If you wish to be called Dial 2: To send them to voicemail Dial 3: To hang up';
+  assert.equal(options(said), { '1': 'you wish to be called', '2': 'send them to voicemail', '3': 'hang up' });
+});
+
+test('what callers may say instead of a key is no part of what it is for', () => {
+  assert.equal(options('For billing, say billing or press 1. For repairs, say repairs or press 2.'), {
+    '1': 'billing',
+    '2': 'repairs',
+  });
+  assert.equal(options('Say billing or press 1. Say repairs or press 2.'), {
+    '1': 'billing',
+    '2': 'repairs',
+  });
+});
+
+test('"select one of the following" names no key', () => {
+  assert.equal(options('Select one of the following options. One, billing. Two, sales. Three, support.'), {
+    '1': 'billing',
+    '2': 'sales',
+    '3': 'support',
+  });
+});
+
 test('a key may be stated instead of asked for', () => {
   const said =
     "Waiting for a parcel? Press 1. Customs or import charges? That's 4. For our parcel shops, that's option five. Calling for a business? That would be number 6. We are open until six. That's 7 days a week.";

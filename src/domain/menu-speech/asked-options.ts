@@ -57,7 +57,17 @@ function keyOfQuestion(words: readonly string[], table: LanguageTable): string[]
     const said = answer.slice(0, count).join(' ');
     return answers.yes.test(said) || answers.no.test(said);
   };
-  return isAnswer(1) || isAnswer(2) ? undefined : words.slice(ask);
+  return isAnswer(1) || isAnswer(2) || isMenu(words.slice(behind), table) ? undefined : words.slice(ask);
+}
+
+/** "Where would you like to go? Press one FOR SALES, TWO FOR SUPPORT": the question is about all of them. */
+function isMenu(words: readonly string[], table: LanguageTable): boolean {
+  const begins = (word = ''): boolean => table.starts.includes(word) || table.startsHeardAs.includes(word);
+  return (
+    begins(words[0]) &&
+    !isKey(words.at(-1), table) &&
+    words.some((word, at) => at > 0 && isKey(word, table) && begins(words[at + 1]))
+  );
 }
 
 function asCondition(words: readonly string[], { questions, starts }: LanguageTable): string[] {

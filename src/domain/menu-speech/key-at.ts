@@ -28,6 +28,8 @@ export function keyAt(
   // "Enter your SEVEN DIGIT number" names no key.
   if (['digit', 'digits'].includes(tokens[at + run.length] ?? '')) return undefined;
   if (rangeAt(tokens, at, table) !== undefined) return undefined;
+  // "Select ONE OF the following options."
+  if (tokens[at] === 'one' && tokens[at + 1] === 'of') return undefined;
   const misheard = keyAndStart(tokens, at, table);
   if (misheard !== undefined) return { digits: misheard, length: 1 };
   if (run.length > 0) {

@@ -11,6 +11,7 @@ import {
   isTrailer,
   isWord,
   pauseToken,
+  says,
   strictRun,
 } from './spoken-tokens.ts';
 
@@ -223,7 +224,6 @@ export const counted =
   'moment moments of is are more second seconds minute minutes hour hours day days week weeks month months year years caller callers people'.split(
     ' ',
   );
-const says = ['say', 'sagen', 'diga', 'dites'];
 const purposes = ['to', 'zu', 'para', 'pour'];
 const nowWords = ['now', 'jetzt', 'ahora', 'maintenant'];
 

@@ -1,6 +1,6 @@
 import type { KeyMention } from './key-mentions.ts';
 import type { LanguageTable } from './language.ts';
-import { isFiller, isOr, pauseToken } from './spoken-tokens.ts';
+import { isFiller, isOr, pauseToken, says } from './spoken-tokens.ts';
 
 /** The purpose of one option has no more words than this, */
 const longestLabel = 12;
@@ -139,11 +139,20 @@ function labelBeforeKey(
     (_word, index) => index > 0 && table.noLabel.test(clause.slice(index).join(' ')),
   );
   if (isFirst && start === undefined && endsGreeting) return nothing;
-  const words = start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start);
+  const words = withoutSaying(
+    start === undefined ? clause.slice(isFirst ? -4 : -longestLabel) : clause.slice(start),
+  );
   const text = stripStarts(words, table).slice(-longestSentence).join(' ');
   if (text === '') return nothing;
   if (start === undefined) return { text, score: isFirst ? 0.1 : 0.4 };
   return { text, score: table.answer.test(clause.slice(start).join(' ')) ? 0.4 : start === 0 ? 1 : 0.9 };
+}
+
+/** "For billing, SAY BILLING OR press one", "say billing or press one". */
+function withoutSaying(words: string[]): string[] {
+  const at = words.findLastIndex((word) => says.includes(word));
+  if (at < 0 || !isOr(words.at(-1))) return words;
+  return at === 0 ? words.slice(1, -1) : words.slice(0, at);
 }
 
 function stripStarts(words: string[], table: LanguageTable): string[] {

@@ -35,6 +35,8 @@ export function spokenSentences(text: string): Sentence[] {
   const parts = text
     .replace(abbreviation, (said) => `${said.slice(0, -1)} `)
     .replace(insideWord, ' ')
+    // "Dial 1: if you wish …" says what the key is for.
+    .replace(/\b(\d|one|two|three|four|five|six|seven|eight|nine|zero|star|pound):(?=\s)/gi, '$1 ')
     // "48 a.m. press 1", "47ampress1": "for eight a.m., press one".
     .replace(/(\d ?[ap]\.?m\.?)(?=press)/gi, '$1 ')
     .replace(/(press)(?=\d)/gi, '$1 ')
@@ -89,6 +91,9 @@ export function rangeAt(
   const [least, most] = [one, other].map((word) => (/^\d{1,2}$/.test(word) ? Number(word) : names.get(word)));
   return least === undefined || most === undefined ? undefined : [least, most];
 }
+
+/** A caller may say the option, too. */
+export const says = ['say', 'sagen', 'diga', 'dites'];
 
 export function isOr(token: string | undefined): boolean {
   return ['or', 'oder', 'o', 'ou', 'and'].includes(token ?? '');
