@@ -83,6 +83,13 @@ test('a number comes from the fact whose label names it, with the key that ends 
   assert.equal(shown(walk([asked, again])), ['44112200#', '2']);
 });
 
+test('who lacks a number waits where callers who wait are put through', () => {
+  const said = 'Please enter your ten digit account number, or stay on the line for a representative.';
+  const facts = [{ label: 'Account number', value: '4411220033' }];
+  assert.equal(shown(walk([said], { intent: 'ask about a bill', facts: [] })), ['wait']);
+  assert.equal(shown(walk([said], { intent: 'ask about a bill', facts })), ['4411220033']);
+});
+
 test('a number of no common kind comes from the fact that has its name', () => {
   const facts = [
     { label: 'Meter number', value: '88 110' },

@@ -11,6 +11,7 @@ test('a number that is asked for is known by its kind and by the key that ends i
     ['using your keypad enter your four digit pin then press pound', 'pin', '#'],
     ['please say or enter your date of birth', 'birth_date', ''],
     ['enter the last four digits of your social security number', 'social_security', ''],
+    ['Please enter or say your 5 digit ZIP code.', 'postal_code', ''],
     ['please key in your sixteen digit card number', 'card', ''],
     ['Enter the 6 digit number from your letter. Your PIN stays private.', 'other', ''],
     ['Please enter your. PIN number.', 'pin', ''],

@@ -160,6 +160,7 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
     ).filter((flag) => prompt[flag]);
   };
   const cases: [string, string[]][] = [
+    ['You have reached us after business hours.', ['isClosed']],
     ['all of our agents are busy please hold for the next available agent', ['asksToHold']],
     ['or stay on the line to speak with an operator', ['asksToHold', 'offersToStay']],
     ['for other questions press 2 or hold', ['offersToStay']],

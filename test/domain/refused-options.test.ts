@@ -15,6 +15,13 @@ test('what pays, hangs up, calls back, goes back or speaks another language is n
     assert.is(chosen('question about my invoice', menu), undefined, menu);
 });
 
+test('who wants to leave a message may, in any words', () => {
+  const menu = 'to hear your messages again press one, to leave a message press five';
+  for (const intent of ['leave a message', 'leave an urgent message', 'leave Dr. Lee a message'])
+    assert.is(chosen(intent, menu), '5', intent);
+  assert.is(chosen('ask about my bill', menu), undefined);
+});
+
 test('a caller who just wants to pay is not sent to payment arrangements, unless bills have no other option', () => {
   for (const [intent, menu, digits] of [
     [

@@ -46,7 +46,42 @@ test('a bare answer is what it answers', () => {
     assert.equal(textsOf(said), texts, said);
   // They answer something else.
   assert.equal(textsOf('If this is correct, press 1. If not, press 2.'), ['1 this is correct', '2 not']);
-  assert.equal(textsOf('If you have a question about your bill, press 1. If not, press 2.')[1], '2 not');
+  assert.equal(
+    textsOf('If you have a question about your bill, press 1. If not, press 2.')[1],
+    '2 anything else',
+  );
+});
+
+test('a yes is for who wants what was asked, and a no for everybody else', () => {
+  for (const said of [
+    'Are you calling about your recent order? Press 1 for yes, or 2 for no.',
+    'Is this about order 4417? Say yes or press 1. Say no or press 2.',
+  ]) {
+    assert.is(pressed(said, 'my order has not arrived'), '1', said);
+    assert.is(pressed(said, 'open a savings account'), '2', said);
+  }
+  for (const said of [
+    'Would you like to take a short survey after this call? Press 1 for yes, or 2 for no.',
+    'Would you like to hear about our new credit card? Press 1 for yes. Otherwise, press 2.',
+    'Would you like to make another payment? For yes, press 1. For no, press 2.',
+    'If you are calling from the number on your account, press 1. Otherwise, press 2.',
+    'Are you calling about order number 4417? If so, press 1. Otherwise, press 2.',
+  ])
+    assert.is(pressed(said, 'ask about a bill'), '2', said);
+  assert.is(pressed('If you know your account number, enter it now. Otherwise, press pound.', 'a bill'), '#');
+  assert.equal(textsOf('If this is correct, press 1. Otherwise, press 2.'), [
+    '1 this is correct',
+    '2 otherwise',
+  ]);
+});
+
+test('what is true of every caller is taken, and what is true of some customers is not', () => {
+  assert.is(pressed('If you are calling from a touch tone phone, press 1 now.', 'cancel my internet'), '1');
+  assert.is(pressed('Press pound to continue.', 'cancel my internet'), '#');
+  assert.is(pressed('To continue, press any key.', 'cancel my internet'), '1');
+  const states = 'For customers in Ohio, press 1. For customers in Indiana, press 2.';
+  assert.is(pressed(states, 'ask about a bill'), '0');
+  assert.is(pressed('For new customers, press 1. For existing customers, press 2.', 'ask about a bill'), '2');
 });
 
 const claims = 'If you have your claim number, press 1. If not, press 3.';

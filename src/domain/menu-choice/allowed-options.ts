@@ -31,9 +31,13 @@ export function isAllowed(purpose: CallPurpose, option: MenuOption): boolean {
     [...topicsOf(text)].some((topic) => ofIntent.has(topic)) ||
     commonWords(intent, text, languageOf(wish.wanted)).length > (says(text, tables.sureRoundWords) ? 1 : 0);
   if (says(text, tables.roundWords) && !isAbout) return false;
-  if (says(text, tables.callBackWords) && !says(intent, tables.callBackWords)) return false;
+  const asksForIt = says(intent, tables.callBackWords) || leavesMessage.test(intent.join(' '));
+  if (says(text, tables.callBackWords) && !asksForIt) return false;
   return !paysMoney(text) || (ofIntent.has('payment') && !saysOthersOwe(intent));
 }
+
+/** "Leave an URGENT message", "leave DR LEE a message". */
+const leavesMessage = /\bleave (?:[a-z]+ ){1,4}(?:message|note|voice ?mail)\b/;
 
 /**
  * "To remove the participant who joined last" is not for callers who want a list of participants, or a recording deleted. "To delete or

@@ -1,7 +1,7 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { type CallPurpose, languageNamed, namesLanguage } from './allowed-options.ts';
-import { isForOthers, isForTheRest, leadsFurther, leadsToPerson } from './for-whom.ts';
+import { isForEveryCaller, isForOthers, isForTheRest, leadsFurther, leadsToPerson } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
 import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
@@ -201,13 +201,14 @@ function chooseByWords(
   }
   const isOperator = leadsToPerson(words);
   const isUsual =
-    (says(words, tables.customerWords) || (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
+    (isForMostCustomers(context, words) ||
+      (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
     !isForNewcomers(option.text) &&
     // "Business customers."
     (!says(words, tables.tradeWords) || says(context.words, tables.tradeWords)) &&
     ![words, context.words].some((each) => says(each, tables.newcomerWords));
   // "Personal loans" are not for most callers.
-  if (isUsual && !isOperator && topics.size === 0)
+  if ((isUsual || isForEveryCaller(words, context.menu)) && !isOperator && topics.size === 0)
     return choice('usual', `"${option.text}" is for most callers`);
   // Of two options that lead to a person, the one without a topic comes first.
   if (isOperator)
@@ -220,6 +221,13 @@ function chooseByWords(
   if (leadsFurther(words) && topics.size === 0 && saysMoreThanPerson(context))
     return choice('further', `nothing else fits the intent: "${option.text}"`);
   return isForTheRest(words) ? choice('other', `nothing fits the intent: "${option.text}"`) : undefined;
+}
+
+/** "Customers in Ohio" are not most callers where "customers in Indiana" have another key. */
+function isForMostCustomers({ menu }: MatchContext, words: readonly string[]): boolean {
+  const isOfSome =
+    words.includes('customers') && menu.filter((each) => each.includes('customers')).length > 1;
+  return says(words, tables.customerWords) && (!isOfSome || says(words, tables.existingWords));
 }
 
 /** Without one, "residential parking permits" are not for most callers. */

@@ -92,4 +92,13 @@ const joins = /\b(?:become|bring|join|port|sign up|switch|transfer)\b|\bnew cust
 const returnsCall = /\breturning (?:[a-z]+ ){0,2}(?:call|voicemail|message)\b/;
 const saysCall = /\b(?:call|calls|called|calling|rang|phoned|voicemail|message)\b/;
 
+/**
+ * "If you are calling from a touch tone phone", "to continue": this tells no caller from another. A person who is offered beside it helps more.
+ * @param menu the words of each key
+ */
+export function isForEveryCaller(words: readonly string[], menu: readonly (readonly string[])[]): boolean {
+  const goesOn = says(words, tables.touchToneWords) || /^(?:continue|proceed)$/.test(words.join(' '));
+  return goesOn && !menu.some(leadsToPerson);
+}
+
 const articles = ['a', 'an', 'one', 'our', 'the', 'einen', 'eine', 'einem', 'einer', 'un', 'una', 'une'];

@@ -68,9 +68,10 @@ function wayBack({ offered, known, memory, caller, isHeld }: MenuLeaving): Move 
   return { ...move, isForWant: true, isBack: true };
 }
 
-/** "Return to the main menu", not "return to work forms" or "cancel your booking and return to the main menu". */
+/** "Return to the main menu" or "cancel", not "return to work forms" or "cancel your booking and return to the main menu". */
 function leadsOnlyBack(text: string): boolean {
   const words = fold(text).split(' ');
+  if (text === 'cancel') return true;
   return leadsBack(words) && words.every((word) => ofWaysBack.includes(word));
 }
 

@@ -200,6 +200,8 @@ function answerNumber(
   const without = prompt.options.find(({ text }) => says(fold(text).split(' '), withoutNumberWords));
   if (fact === undefined && without !== undefined && (known?.answered ?? 0) < maxAnswers)
     return press(without, `${name} is asked for and not known: "${without.text}"`);
+  if (fact === undefined && prompt.offersToStay)
+    return { do: 'wait', reason: `${name} is asked for and not known, and callers who wait are put through` };
   return {
     do: 'ask_owner',
     reason:

@@ -87,6 +87,12 @@ export const speakWords =
 export const customerWords =
   'existing customer,existing customers,current customer,current customers,already a customer,already a member,you are a member,you are a customer,=members,existing patient,existing patients,current patient,current patients,established patient,returning patient,existing client,current client,existing member,current member,existing policyholder,current policyholder,existing subscriber,current subscriber,=customers,bestandskunde,bestandskunden,ya es cliente,cliente actual,clientes,deja client';
 
+/** Which of several kinds of customers most callers are. */
+export const existingWords = 'existing,current,already,established,returning,all customers,other customers';
+
+/** The telephone that everybody has. */
+export const touchToneWords = 'touch tone,touchtone,push button phone,push button telephone';
+
 /** Options for most callers, where others are for those in trade: private customers. */
 export const privateWords =
   'residential,personal,your home,at home,home customer,home customers,consumer,individual,=privatkunde,=privatkunden,=privat,residencial,=particulares,hogar,=particulier,=particuliers';

@@ -127,8 +127,11 @@ export function conditionIn(text: string): Condition | undefined {
  */
 export function withAnswers(texts: readonly string[], questions: readonly (readonly string[])[]): string[] {
   let asked: Condition | undefined;
+  let offered: string | undefined;
   return texts.map((text, at) => {
-    asked = questions[at]?.map((said) => questionIn(said)).findLast((each) => each !== undefined) ?? asked;
+    const before = questions[at] ?? [];
+    asked = before.map((said) => questionIn(said)).findLast((each) => each !== undefined) ?? asked;
+    offered = before.map((said) => offers.exec(said)?.[1]).findLast((each) => each !== undefined) ?? offered;
     const own = conditionIn(text);
     const isYes = asked !== undefined && forms[asked.language].yes.test(text);
     const isNo = asked !== undefined && forms[asked.language].no.test(text);
@@ -137,9 +140,24 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
       return forms[asked.language].say(asked.kind, asked.what, isNegated);
     }
     asked = own;
+    if (offered !== undefined && forms.en.yes.test(text)) return isWish.test(offered) ? text : offered;
+    if (offered !== undefined && forms.en.no.test(text)) return 'anything else';
+    // "Otherwise", after "if this is correct", does not go on.
+    if (leaves.test(text) && ![...texts.slice(0, at), ...before].some((said) => confirms.test(said)))
+      return 'anything else';
+    offered = undefined;
     return text;
   });
 }
+
+/** "Are you calling about your recent order?" One group: what callers get who say yes. */
+const offers =
+  /^(?:.* )?(?:are you calling (?:about|because of|for|regarding|to)|is (?:this|it|your call) (?:about|concerning|for|regarding)|(?=(?:do|would) you (?:like|need|want|wish)\b)) ?(.+)$/;
+/** "Would you like to take a survey?" Nobody is asked that who wants it. */
+const isWish = /^(?:do|would) you\b/;
+/** Callers for whom nothing before it was. */
+const leaves = /^(?:no|not|otherwise)$/;
+const confirms = /\b(?:accept|agree|correct|right|so|yes)\b/;
 
 /** "Do you have your account number" as a condition. */
 function questionIn(said: string): Condition | undefined {

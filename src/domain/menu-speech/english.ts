@@ -117,6 +117,9 @@ export const english: LanguageTable = {
   startsHeardAs: ['four', '4', 'full', 'fore', 'fort', 'caller', 'two', '2', 'too', 'if'],
   twoForOne: [
     ['number', 'sign', 'pound'],
+    // Any of them will do.
+    ['any', 'key', 'one'],
+    ['any', 'button', 'one'],
     ['full', 'are', 'full'],
     ['full', 'our', 'full'],
     ['full', 'or', 'full'],
@@ -179,13 +182,14 @@ export const english: LanguageTable = {
     closed: [
       /\b(?:office|offices|we|department|store|branch|center|centre) (?:is|are) (?:now |currently |presently )?closed\b/,
       /\boutside (?:of )?(?:our |normal |regular |business |office )+hours\b/,
+      /\b(?:calling|called|reached us|you have reached [a-z ]{1,40}) after (?:our )?(?:normal |regular |business |office )*hours\b/,
       /\bcall (?:us )?(?:back|again) (?:during|tomorrow|between|on monday|later)\b/,
       /\b(?:business|office|opening|operating|regular|normal) hours are\b/,
       /\bwe are open (?:monday|from|weekdays)\b/,
     ],
   },
   asksNumber: [
-    /\b(?:enter|re enter|key in|type in|type(?! of)|input|punch in|provide|verify|confirm|give (?:us|me)|tell (?:us|me))\b/,
+    /\b(?:enter|re enter|key in|type in|type(?! of)|input|punch in|provide|verify|confirm|give (?:us|me)|tell (?:us|me))(?: or (?:say|speak))?\b/,
     /\b(?:say|speak) (?:or enter|your)\b/,
     /\busing (?:your|the) (?:telephone |phone |touch ?tone )?key ?pad\b/,
     new RegExp(
