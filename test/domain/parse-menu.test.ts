@@ -110,7 +110,11 @@ test('a question about all that follows belongs to no key', () => {
 test('a colon behind a key is no pause', () => {
   const said =
     'You have these options. Dial 1: If you wish to be called Dial 2: To send them to voicemail Dial 3: To hang up';
-  assert.equal(options(said), { '1': 'you wish to be called', '2': 'send them to voicemail', '3': 'hang up' });
+  assert.equal(options(said), {
+    '1': 'you wish to be called',
+    '2': 'send them to voicemail',
+    '3': 'hang up',
+  });
 });
 
 test('what callers may say instead of a key is no part of what it is for', () => {
