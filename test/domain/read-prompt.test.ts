@@ -161,6 +161,14 @@ test('holding, staying, calling back, voicemail and closing time are told apart'
   };
   const cases: [string, string[]][] = [
     ['You have reached us after business hours.', ['isClosed']],
+    ['For stores press 1. To hear these options again, please stay on the line.', []],
+    ['For stores press 1. Stay on the line to hear these options again.', []],
+    [
+      'Für Filialen drücken Sie die 1. Um die Auswahl noch einmal zu hören, bleiben Sie bitte in der Leitung.',
+      [],
+    ],
+    ['Para tiendas oprima 1. Para escuchar las opciones otra vez, permanezca en la línea.', []],
+    ['Pour les magasins, tapez 1. Pour réécouter ce menu, restez en ligne.', []],
     ['all of our agents are busy please hold for the next available agent', ['asksToHold']],
     ['or stay on the line to speak with an operator', ['asksToHold', 'offersToStay']],
     ['for other questions press 2 or hold', ['offersToStay']],

@@ -155,6 +155,8 @@ export const english: LanguageTable = {
       /\b(?:next|first) available (?:agent|representative|operator|advisor|associate|specialist|person)\b/,
       /\bwhile (?:i|we) (?:connect|transfer|try)\b|\b(?:connecting|transferring) (?:you|your call)\b/,
     ],
+    repeats:
+      /\b(?:to (?:hear|repeat|listen to) (?:this|these|that|the|our|your)\b(?: [a-z]+){0,4}? (?:(?:please|or|just) )*(?:stay on the line|remain on the line|hold)|(?:stay|remain) on the line to (?:hear|repeat|listen to)\b)/g,
     stay: [
       /\b(?:stay|remain|hold) (?:on )?(?:the )?line (?:and|to|for|if)\b/,
       // Not "or hold a public event".

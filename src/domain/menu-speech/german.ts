@@ -94,6 +94,8 @@ export const german: LanguageTable = {
       /\b(?:wir|ich) verbinde\w*\b/,
       /\bsie werden (?:gleich |nun |sofort )?verbunden\b/,
     ],
+    repeats:
+      /\bum (?:[a-z]+ ){1,5}zu (?:horen|wiederholen) (?:bleiben sie(?: bitte)? (?:in der leitung|am apparat|dran)|warten sie)\b/g,
     stay: [
       /\b(?:ansonsten|oder) (?:bleiben|warten) sie\b/,
       /\bbleiben sie (?:einfach )?(?:dran|in der leitung)\b/,

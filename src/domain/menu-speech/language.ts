@@ -31,6 +31,8 @@ export interface Phrases {
   noRefusal: RegExp;
   hold: readonly RegExp[];
   /** No key is needed: callers who wait get a person. */
+  /** Callers who stay hear the menu again, and nobody: "to hear these options again, stay on the line". With the flag g. */
+  repeats: RegExp;
   stay: readonly RegExp[];
   callBack: readonly RegExp[];
   voicemail: readonly RegExp[];

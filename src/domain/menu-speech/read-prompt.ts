@@ -34,8 +34,9 @@ export function readPrompt(transcript: string): Prompt {
   const language = languageOf(transcript);
   const table = languageTables[language];
   const words = fold(transcript.slice(-longestPrompt));
-  const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(words));
   const { phrases } = table;
+  const promised = words.replace(phrases.repeats, '');
+  const says = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(promised));
   const options = parseMenu(behindRefusal(transcript, table));
   const [asksToHold, offersToStay] = [says(phrases.hold), says(phrases.stay)];
   const asked = findNumberRequest(transcript, table);

@@ -82,6 +82,8 @@ export const spanish: LanguageTable = {
       /\ble (?:comunico|comunicaremos|transferimos|atenderemos)\b/,
       /\bproximo (?:agente|asesor|representante) disponible\b/,
     ],
+    repeats:
+      /\bpara (?:escuchar|oir|repetir) (?:[a-z]+ ){1,5}(?:permanezca|mantengase|espere)(?: en (?:la )?linea)?\b/g,
     stay: [
       /\b(?:permanezca|mantengase|espere|quedese) en (?:la )?linea (?:para|si|y)\b/,
       /\bo (?:espere|permanezca)\b/,
