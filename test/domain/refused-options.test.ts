@@ -15,6 +15,16 @@ test('what pays, hangs up, calls back, goes back or speaks another language is n
     assert.is(chosen('question about my invoice', menu), undefined, menu);
 });
 
+test('what takes money or does something else is for who wants the latter, too', () => {
+  const parking =
+    'for a parking permit press 1, to pay or appeal a parking citation press 2, for jobs press 3';
+  assert.is(chosen('appeal a parking citation', parking), '2');
+  const tuition = 'for scholarships press 1, to pay tuition or ask about a charge press 2, for loans press 3';
+  assert.is(chosen('ask about a charge on my tuition bill', tuition), '2');
+  const cards = 'to pay by debit or credit card press 1, for hours press 2';
+  assert.is(chosen('a question about my credit card', cards), undefined);
+});
+
 test('who wants to leave a message may, in any words', () => {
   const menu = 'to hear your messages again press one, to leave a message press five';
   for (const intent of ['leave a message', 'leave an urgent message', 'leave Dr. Lee a message'])
@@ -85,6 +95,8 @@ test('a line for people in danger is for callers who say so', () => {
     ['power is out on our whole block', 'if a power line is down'],
   ] as const)
     assert.is(chosen(intent, `${line} press 1, for billing press 2, for an agent press 0`), '0', intent);
+  const campus = 'for admissions press 1, for campus police and parking press 2';
+  assert.is(chosen('appeal a parking ticket', campus), '2');
   const power =
     'if a power line is down press 1, to report an outage press 2, to report a street light that is out press 3';
   assert.is(chosen('power is out on our whole block', power), '2');

@@ -67,7 +67,9 @@ function isForOthersInDanger(intent: readonly string[], text: readonly string[])
   const isEmergency =
     ofIntent.length > 0 && ofIntent.every((topic) => tables.emergencyTopics.includes(topic));
   // "A power outage or a downed line" is for an outage as well.
-  const isAboutIt = isEmergency && [...topicsOf(text)].some((topic) => ofIntent.includes(topic));
+  const isAboutIt =
+    (isEmergency && [...topicsOf(text)].some((topic) => ofIntent.includes(topic))) ||
+    sharesCalmPart(intent, text);
   return (
     (says(text, tables.emergencyWords) && !isEmergency) ||
     (says(text, tables.dangerWords) &&
@@ -75,6 +77,15 @@ function isForOthersInDanger(intent: readonly string[], text: readonly string[])
       !says(intent, tables.dangerWords) &&
       !says(intent, tables.saysDanger))
   );
+}
+
+/** "Campus police AND PARKING", for a caller with a parking ticket. */
+function sharesCalmPart(intent: readonly string[], text: readonly string[]): boolean {
+  const parts = text.join(' ').split(' and ');
+  return parts.some((part) => {
+    const words = part.split(' ');
+    return !says(words, tables.dangerWords) && commonWords(intent, words, 'en').length > 0;
+  });
 }
 
 /** Whether nothing is known about what the option is for: no topic and no language, and it does not pay, go back or end the call. */
@@ -98,9 +109,14 @@ function saysOthersOwe(intent: readonly string[]): boolean {
 const unpaid =
   /\b(?:did|does|has|have|haven|hasn|didn|doesn|will|would|won)(?: not| t| never)(?: (?:been|being|getting))? (?:pay|paid|paying)\b|\b(?:refuses?|refused) to pay\b/;
 
+/** "To pay OR APPEAL a parking ticket", "to pay your bill OR ASK about a charge". */
+const doesMore =
+  / (?:and|or) (?:to )?(?:appeal|ask|change|check|contest|discuss|dispute|hear|query|report|request|review|talk|update|view) /;
+
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
 function paysMoney(words: readonly string[]): boolean {
   const text = ` ${words.join(' ')} `;
+  if (doesMore.test(text)) return false;
   if (tables.payingVerbs.some((verb) => text.includes(` ${verb} `))) return true;
   return says(words, topics.payment) && !says(words, topics.billing);
 }
