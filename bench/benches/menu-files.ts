@@ -66,12 +66,12 @@ export const menuFiles: Bench = {
 
 async function allJourneys(): Promise<Journeys[]> {
   return [
-    ...(['plain', 'unseen', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'] as const).map(
-      (name) => ({
-        name,
-        companies: journeysTo(promptSets[name].companies, promptSets[name].errands),
-      }),
-    ),
+    ...(
+      ['plain', 'unseen', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
+    ).map((name) => ({
+      name,
+      companies: journeysTo(promptSets[name].companies, promptSets[name].errands),
+    })),
     { name: 'unheard', companies: journeysTo(unheardCompanies, unheardErrands) },
     { name: 'fresh', companies: await readTexts('fresh') },
     { name: 'untried', companies: await readTexts('untried') },

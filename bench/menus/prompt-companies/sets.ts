@@ -5,8 +5,10 @@ import { awesome } from './awesome.ts';
 import { barbershop } from './barbershop.ts';
 import { bluewire } from './bluewire.ts';
 import { callcard } from './callcard.ts';
+import { callroom } from './callroom.ts';
 import { cardline } from './cardline.ts';
 import { clubhouse } from './clubhouse.ts';
+import { deskline } from './deskline.ts';
 import { morePromptErrands, plainErrands, promptErrands } from './errands.ts';
 import { eighthPromptErrands } from './eighth-errands.ts';
 import { farwell } from './farwell.ts';
@@ -15,6 +17,7 @@ import { fifthPromptErrands } from './fifth-errands.ts';
 import { promptCompanies } from './first-three.ts';
 import { fourthPromptErrands } from './fourth-errands.ts';
 import { gathering } from './gathering.ts';
+import { homeline } from './homeline.ts';
 import { homeset } from './homeset.ts';
 import { inn } from './inn.ts';
 import { larkline } from './larkline.ts';
@@ -31,6 +34,7 @@ import { morePromptCompanies } from './second-three.ts';
 import { seventhPromptErrands } from './seventh-errands.ts';
 import { sixthPromptErrands } from './sixth-errands.ts';
 import { superawesome } from './superawesome.ts';
+import { tenthPromptErrands } from './tenth-errands.ts';
 import { thirdPromptErrands } from './third-errands.ts';
 import { townline } from './townline.ts';
 import { voicebox } from './voicebox.ts';
@@ -95,5 +99,10 @@ export const promptSets = {
     about: 'ninth: to three more, in plain words, by somebody who had not seen the rules',
     companies: { fernclinic, workwear, larkline },
     errands: ninthPromptErrands,
+  },
+  tenth: {
+    about: 'tenth: to three more, in plain words, written before the first try',
+    companies: { homeline, callroom, deskline },
+    errands: tenthPromptErrands,
   },
 } as const satisfies Record<string, PromptSet>;

@@ -31,7 +31,9 @@ export interface CompanyText {
  * were never looked at. The ordinary and the weekday ones, the latter in six manners of speech, are by somebody who had seen none of all
  * this; faults of the parser that they showed have been corrected. So are the midweek, the spoken (as real companies speak) and the evening
  * ones; what all sets showed on 30 November was corrected before the evening ones were walked, and one thing that these showed since. The
- * winter ones were written like that; three things that they showed have been corrected.
+ * winter ones were written like that; three things that they showed have been corrected. The natural ones, whose menus greet, announce and ask
+ * as real ones do, are by somebody who read the rules only afterwards; the phoned ones are by the same hand, who had read them by then. What
+ * both showed has been corrected.
  */
 export const textSets = [
   'studied',
@@ -50,6 +52,8 @@ export const textSets = [
   'spoken',
   'evening',
   'winter',
+  'natural',
+  'phoned',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 
