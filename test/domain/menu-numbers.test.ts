@@ -90,6 +90,14 @@ test('who lacks a number waits where callers who wait are put through', () => {
   assert.equal(shown(walk([said], { intent: 'ask about a bill', facts })), ['4411220033']);
 });
 
+test('who lacks a number skips it where that is offered', () => {
+  const said =
+    'For faster service, please enter your account number followed by the pound key, or press pound to skip.';
+  const facts = [{ label: 'Account number', value: '4411220033' }];
+  assert.equal(shown(walk([said], { intent: 'ask about a bill', facts: [] })), ['#']);
+  assert.equal(shown(walk([said], { intent: 'ask about a bill', facts })), ['4411220033#']);
+});
+
 test('a number of no common kind comes from the fact that has its name', () => {
   const facts = [
     { label: 'Meter number', value: '88 110' },

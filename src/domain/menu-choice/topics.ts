@@ -198,7 +198,7 @@ export const extensionWords = 'extension,extensions,durchwahl,nebenstelle,anexo,
 
 /** Options for callers who do not have the requested number. */
 export const withoutNumberWords =
-  'do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';
+  'skip,bypass,do not have,don t have,dont have,do not know,don t know,without,not have your,nicht zur hand,kennen sie nicht,keine kundennummer,no tiene,no la sabe,sin numero,n avez pas,ne connaissez pas,sans numero';
 
 /** What follows one of these is not the subject, but says where, when or what for. */
 export const prepositions = 'for in on at from fur bei auf para en pour dans sur'.split(' ');

@@ -112,6 +112,8 @@ function labelBeforeKey(
   table: LanguageTable,
 ): Label {
   const clause = whole.slice(lostKeyIn(whole, table) + 1);
+  // "Please enter your account number, OR press pound to skip."
+  if (isOr(clause.at(-1)) && table.asksNumber.some((asks) => asks.test(clause.join(' ')))) return nothing;
   const starts = clause
     .map((word, index) => ({ word, index }))
     .filter(

@@ -126,6 +126,8 @@ function isSameText(one: string, other: string): boolean {
 function endsANumber(tokens: readonly string[], key: KeyMention, table: LanguageTable): boolean {
   if (key.digits !== '#' && key.digits !== '*') return false;
   const before = tokens.slice(Math.max(0, key.from - 14), key.to).join(' ');
+  // "Or press pound to skip."
+  if (/^to (?:bypass|continue|skip)$/.test(tokens.slice(key.to, key.to + 2).join(' '))) return false;
   return (
     /\b(?:then|and|finished|done|followed|complete|dann|danach|anschliessend|abschliessend|luego|seguido|despues|puis|suivi|ensuite)\b/.test(
       before,
