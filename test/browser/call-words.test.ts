@@ -89,6 +89,16 @@ beside(
     for (const key of [/^4/, /^2/, /^#/]) await keys.getByRole('button', { name: key }).click();
     await card.getByText('4 2 #', { exact: true }).waitFor();
     await asked.until('ivr_dtmf_sent', patienceSeconds, 2);
+    // A key that is held down is meant once, as one of the keyboard and as a button.
+    const holdDown = async (key: string) => {
+      await page.keyboard.down(key);
+      await page.keyboard.down(key);
+      await page.keyboard.up(key);
+    };
+    await holdDown('7');
+    await keys.getByRole('button', { name: /^8/ }).focus();
+    await holdDown('Enter');
+    await card.getByText('4 2 # 7 8', { exact: true }).waitFor();
     assert.is(asked.typesOf('ivr_dtmf_sent').filter((sent) => sent.data['digits'] === '9#').length, 1);
     await page.locator('.hand').getByText(markup).waitFor();
     words.answer = '';

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   actionState,
+  areDigitsOnTheirWay,
   hangUp,
   isHangingUp,
   ringDevice,
@@ -21,12 +22,14 @@ const hungUp: string[] = [];
 let refusal: string | undefined;
 /** Until when digits are on their way. */
 let sending = Promise.resolve();
+const sentDigits: string[] = [];
 
 test.before(() => {
-  globalThis.fetch = (address) => {
+  globalThis.fetch = (address, { body: asked } = {}) => {
     const path = typeof address === 'string' ? address : '';
     const [, id = ''] = /\/calls\/(\w+)/.exec(path) ?? [];
     if (path.includes('/hangup')) hungUp.push(id);
+    if (path.includes('/dtmf')) sentDigits.push((JSON.parse(asked as string) as { digits: string }).digits);
     if (refusal !== undefined) return Promise.resolve(Response.json({ detail: refusal }, { status: 409 }));
     const view = viewOf({ call_id: id, status: 'on_hold', hold_time: id === 'call_short' ? 60 : 300 });
     const body = path.includes('/timeline')
@@ -102,7 +105,40 @@ test('hanging up waits for no digits that are being sent', async () => {
   assert.ok(await hangUp('call_busy'));
   assert.equal(hungUp.slice(before), ['call_busy']);
   sent();
-  assert.ok(await digits);
+  await digits;
+  assert.is(actionState('call_busy').fault, undefined);
+});
+
+test('keys pressed while digits are on their way follow them, in their order, and keep nothing else waiting', async () => {
+  await held('call_menu');
+  sentDigits.splice(0);
+  let sent: () => void = () => undefined;
+  sending = new Promise((resolve) => (sent = resolve));
+  const policy = sendDigits('call_menu', '77120496');
+  void sendDigits('call_menu', '#');
+  void sendDigits('call_menu', '1');
+  assert.ok(areDigitsOnTheirWay('call_menu'));
+  assert.is(actionState('call_menu').running, undefined, 'a person can be answered');
+  assert.ok(await ringDevice('call_menu', 'dev_1'));
+  sent();
+  await policy;
+  assert.equal(sentDigits, ['77120496', '#1']);
+  assert.not.ok(areDigitsOnTheirWay('call_menu'));
+});
+
+test('keys that follow digits which could not be sent are not sent, and it is told why', async () => {
+  await held('call_deaf');
+  sentDigits.splice(0);
+  refusal = 'call call_deaf has not been answered yet';
+  const first = sendDigits('call_deaf', '1');
+  void sendDigits('call_deaf', '2');
+  await first;
+  refusal = undefined;
+  assert.equal(sentDigits, ['1']);
+  assert.is(actionState('call_deaf').fault?.text, 'Call call_deaf has not been answered yet.');
+  await sendDigits('call_deaf', '3');
+  assert.equal(sentDigits, ['1', '3']);
+  assert.is(actionState('call_deaf').fault, undefined);
 });
 
 test.run();

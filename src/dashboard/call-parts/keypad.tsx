@@ -21,33 +21,21 @@ const keys = [
   ['#', ''],
 ] as const;
 
-/** Sends DTMF, by touch or by keyboard. Keys pressed while digits are being sent follow together. */
+/** Sends DTMF, by touch or by keyboard. */
 export function Keypad({ live }: { live: LiveCall }) {
   const typed = useSignal('');
-  const waiting = useSignal('');
-  const isSending = useSignal(false);
-
-  async function flush() {
-    if (isSending.peek()) return;
-    isSending.value = true;
-    while (waiting.peek() !== '') {
-      const digits = waiting.peek().slice(0, 32);
-      waiting.value = waiting.peek().slice(digits.length);
-      if (!(await sendDigits(live.id, digits))) waiting.value = '';
-    }
-    isSending.value = false;
-  }
 
   function press(digit: string) {
     if (isOffline.peek()) return;
     typed.value = `${typed.peek()}${digit}`.slice(-16);
-    waiting.value += digit;
-    void flush();
+    void sendDigits(live.id, digit);
   }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // One that is held down is meant once.
+      if (event.repeat) return;
       if (document.querySelector('dialog[open]') !== null) return;
       if (/^[0-9*#]$/.test(event.key)) press(event.key);
     };
@@ -60,7 +48,15 @@ export function Keypad({ live }: { live: LiveCall }) {
       <p class="typed" aria-live="polite">
         {typed.value.split('').join(' ')}
       </p>
-      <div class="keys" role="group" aria-label="Keys">
+      <div
+        class="keys"
+        role="group"
+        aria-label="Keys"
+        onKeyDown={(event) => {
+          // Browsers press a button again for as long as Enter is held down.
+          if (event.repeat && event.key === 'Enter') event.preventDefault();
+        }}
+      >
         {keys.map(([digit, letters]) => (
           <GatewayButton key={digit} class="key" onClick={() => press(digit)}>
             {digit} <small aria-hidden={letters === '+'}>{letters}</small>

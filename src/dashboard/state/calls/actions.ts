@@ -6,15 +6,16 @@ import { isOver } from '../call/live-call.ts';
 import { findCall, takeView } from './calls.ts';
 
 /**
- * The owner's actions on a call. One at a time per call, but for the hang-up, which waits for nothing; errors are shown where the action was
- * started, until the call goes on: when a person answers, nobody needs to read why a phone could not be rung half an hour before.
+ * The owner's actions on a call. One at a time per call, but for the hang-up, which waits for nothing, and for digits, which keep nothing else
+ * waiting: a person may answer meanwhile. Errors are shown where the action was started, until the call goes on: when a person answers, nobody
+ * needs to read why a phone could not be rung half an hour before.
  */
 
-export type ActionName = 'hangup' | 'transfer' | 'dtmf' | 'resume-hold';
+export type ActionName = 'hangup' | 'transfer' | 'resume-hold';
 
 interface ActionState {
   running: ActionName | undefined;
-  fault: { action: ActionName; text: string; status: CallStatus | undefined } | undefined;
+  fault: { text: string; status: CallStatus | undefined } | undefined;
 }
 
 const idle: ActionState = { running: undefined, fault: undefined };
@@ -26,7 +27,7 @@ export function actionState(callId: string): ActionState {
   return { ...state, fault: undefined };
 }
 
-/** For the button that hangs up, which does not rest while digits are sent. */
+/** For the button that hangs up, which does not rest while anything else is under way. */
 export const isHangingUp = (callId: string): boolean => actionState(callId).running === 'hangup';
 
 function setState(callId: string, state: ActionState): void {
@@ -44,11 +45,15 @@ async function act(callId: string, action: ActionName, perform: () => Promise<Ca
   } catch (error) {
     // What a hang-up overtook is no failure of its own.
     if (states.peek().get(callId)?.running !== action) return false;
-    const status = findCall(callId)?.view.peek().status;
-    setState(callId, { running: undefined, fault: { action, text: explain(error), status } });
+    setState(callId, { running: undefined, fault: faultOf(callId, error) });
     return false;
   }
 }
+
+const faultOf = (callId: string, error: unknown): ActionState['fault'] => ({
+  text: explain(error),
+  status: findCall(callId)?.view.peek().status,
+});
 
 export function hangUp(callId: string): Promise<boolean> {
   const path = { call_id: callId };
@@ -73,10 +78,46 @@ export function ringDevice(callId: string, device: string, background = false): 
   );
 }
 
-export function sendDigits(callId: string, digits: string): Promise<boolean> {
-  return act(callId, 'dtmf', () =>
-    call('post', '/api/v1/calls/{call_id}/dtmf', { path: { call_id: callId }, body: { digits } }),
-  );
+/** As the API has it. */
+const digitsAtOnce = 32;
+
+/** What was pressed while digits are on their way, by call; none are on their way in other calls. */
+const pressed = signal<ReadonlyMap<string, string>>(new Map());
+
+export const areDigitsOnTheirWay = (callId: string): boolean => pressed.value.has(callId);
+
+function setPressed(callId: string, digits: string | undefined): void {
+  const next = new Map(pressed.peek());
+  if (digits === undefined) next.delete(callId);
+  else next.set(callId, digits);
+  pressed.value = next;
+}
+
+/**
+ * The gateway answers when they have gone out. What is pressed meanwhile follows together, in its order; not after digits that could not be
+ * sent, without which it would mean something else.
+ */
+export async function sendDigits(callId: string, digits: string): Promise<void> {
+  const before = pressed.peek().get(callId);
+  setPressed(callId, `${before ?? ''}${digits}`);
+  if (before !== undefined) return;
+  setState(callId, { ...(states.peek().get(callId) ?? idle), fault: undefined });
+  try {
+    for (let waiting; (waiting = pressed.peek().get(callId) ?? '') !== '';) {
+      const sent = waiting.slice(0, digitsAtOnce);
+      setPressed(callId, waiting.slice(sent.length));
+      const path = { call_id: callId };
+      takeView(await call('post', '/api/v1/calls/{call_id}/dtmf', { path, body: { digits: sent } }));
+    }
+  } catch (error) {
+    const state = states.peek().get(callId) ?? idle;
+    const status = findCall(callId)?.view.peek().status;
+    // Of a call that is hung up it is no failure.
+    if (state.running !== 'hangup' && status !== undefined && !isOver(status))
+      setState(callId, { ...state, fault: faultOf(callId, error) });
+  } finally {
+    setPressed(callId, undefined);
+  }
 }
 
 /** `not_a_person` also learns what was heard as a recording; `on_hold_again` learns nothing. */

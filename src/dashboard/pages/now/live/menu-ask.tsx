@@ -4,7 +4,7 @@ import { explain, sentence } from '../../../api/errors.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { Fault } from '../../../controls/fault.tsx';
 import { GatewayButton } from '../../../controls/gateway-button.tsx';
-import { actionState, sendDigits } from '../../../state/calls/actions.ts';
+import { areDigitsOnTheirWay, sendDigits } from '../../../state/calls/actions.ts';
 import { maskDigits } from '../../../text/formats.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
 import { digitsOf, type MenuAsk } from '../../../state/call/menu-ask.ts';
@@ -14,7 +14,7 @@ import { editCall } from '../../../state/call/notes.ts';
 export function MenuAskCard({ live, ask }: { live: LiveCall; ask: MenuAsk }) {
   const { facts } = live.view.value;
   const offered = facts.filter(({ value }) => digitsOf(value) !== '');
-  const isBusy = actionState(live.id).running !== undefined;
+  const isBusy = areDigitsOnTheirWay(live.id);
   return (
     <div class="ask" role="group" aria-label="The menu needs you">
       <p class="banner" role="alert">
