@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { explain } from '../api/errors.ts';
+import { newestOf } from '../api/newest.ts';
 import { onReconnect } from '../stream/connection.ts';
 
 /** A response of the gateway for part of a page; `value` is undefined until it has arrived. */
 export function useAnswer<T>(ask: () => Promise<T>) {
   const value = useSignal<T | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
+  const [take] = useState(() => newestOf<T>((answer) => (value.value = answer)));
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -15,15 +17,12 @@ export function useAnswer<T>(ask: () => Promise<T>) {
       fault.value = explain(error);
     }
   };
-  const takeAnswer = async () => {
-    value.value = await ask();
-  };
-  const read = () => attempt(takeAnswer);
+  const read = () => attempt(() => take(ask()));
   /** Reads again after a change; a refusal stays visible. */
   const change = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work();
-      await takeAnswer();
+      await take(ask());
     });
   useEffect(() => {
     void read();

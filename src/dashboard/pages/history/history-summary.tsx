@@ -15,12 +15,14 @@ const days = 30;
 export function HistorySummary({ version }: { version: number }) {
   const statistics = useSignal<HoldStatistics | 'none' | undefined>(undefined);
   useEffect(() => {
+    let isCurrent = true;
     const now = new Date();
     const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
     readHoldStatistics(from, now, timeZone()).then(
-      (answer) => (statistics.value = answer),
-      () => (statistics.value ??= 'none'), // the list below reports the error
+      (answer) => isCurrent && (statistics.value = answer),
+      () => isCurrent && (statistics.value ??= 'none'), // the list below reports the error
     );
+    return () => void (isCurrent = false);
   }, [version]);
   const known = statistics.value;
   if (known === 'none') return null;

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { type Answer, call, editTagOf } from '../../api/client.ts';
+import { newestOf } from '../../api/newest.ts';
 
 /** Numbers dialled with one tap. Undefined: not read yet. */
 export type Favourite = Answer<'get', '/api/v1/favourites'>['favourites'][number];
@@ -9,18 +10,23 @@ export const favourites = signal<readonly Favourite[] | undefined>(undefined);
 /** Read, or it cannot be: without them the page would move down when they come. */
 export const areFavouritesAsked = signal(false);
 
+/** The list that was read last, for a change that is based on it. */
+let tag: string | undefined;
+export const favouritesTag = (): string | undefined => tag;
+
+const take = newestOf((answer: Answer<'get', '/api/v1/favourites'>) => {
+  tag = editTagOf(answer);
+  favourites.value = answer.favourites;
+});
+
 /** @throws ApiError */
 export async function readFavourites(): Promise<void> {
   try {
-    take(await call('get', '/api/v1/favourites'));
+    await take(call('get', '/api/v1/favourites'));
   } finally {
     areFavouritesAsked.value = true;
   }
 }
-
-/** The list that was read last, for a change that is based on it. */
-let tag: string | undefined;
-export const favouritesTag = (): string | undefined => tag;
 
 /**
  * @param basedOn the list that was changed; undefined: whatever is stored is replaced.
@@ -30,10 +36,7 @@ export async function saveFavourites(
   wanted: readonly Favourite[],
   basedOn: string | undefined,
 ): Promise<void> {
-  take(await call('put', '/api/v1/favourites', { body: { favourites: [...wanted] }, ifMatch: basedOn }));
-}
-
-function take(answer: Answer<'get', '/api/v1/favourites'>): void {
-  tag = editTagOf(answer);
-  favourites.value = answer.favourites;
+  const body = { favourites: [...wanted] };
+  const saved = await call('put', '/api/v1/favourites', { body, ifMatch: basedOn });
+  await take(Promise.resolve(saved));
 }

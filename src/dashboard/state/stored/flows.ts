@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
-import { call } from '../../api/client.ts';
+import { type Answer, call } from '../../api/client.ts';
+import { newestOf } from '../../api/newest.ts';
 import type { FlowSummary } from '../../api/types.ts';
 
 /** The stored flows to choose from. Undefined: not read yet. */
 export const flows = signal<readonly FlowSummary[] | undefined>(undefined);
 
-export async function readFlows(): Promise<void> {
-  flows.value = (await call('get', '/api/v1/call-flows')).flows;
-}
+const takeFlows = newestOf((answer: Answer<'get', '/api/v1/call-flows'>) => (flows.value = answer.flows));
+
+/** @throws ApiError */
+export const readFlows = (): Promise<void> => takeFlows(call('get', '/api/v1/call-flows'));

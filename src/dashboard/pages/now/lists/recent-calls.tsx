@@ -1,37 +1,31 @@
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { call } from '../../../api/client.ts';
 import type { CallSummary } from '../../../api/types.ts';
+import { useAnswer } from '../../../controls/use-answer.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { writeDay, writeSpan } from '../../../text/formats.ts';
 import { nameOf, subjectOf } from '../../../text/names.ts';
 import { type Outcome, outcomeOf } from '../../../text/outcomes.ts';
-import { onReconnect, onStreamEvent } from '../../../stream/connection.ts';
+import { onStreamEvent } from '../../../stream/connection.ts';
 import { MiniStrip } from '../../../timeline/mini-strip.tsx';
 
 const shown = 4;
 
 /** The most recent finished calls. */
 export function RecentCalls() {
-  const calls = useSignal<readonly CallSummary[] | undefined>(undefined);
-  useEffect(() => {
-    const read = () =>
-      void call('get', '/api/v1/calls', { query: { state: 'ended', limit: shown } }).then(
-        (page) => {
-          calls.value = page.calls;
-        },
-        () => undefined, // the connection banner says why
-      );
-    read();
-    const stops = [
-      onReconnect(read),
+  // Of a failure the connection banner tells.
+  const { value, read } = useAnswer(() =>
+    call('get', '/api/v1/calls', { query: { state: 'ended', limit: shown } }),
+  );
+  useEffect(
+    () =>
       onStreamEvent(({ type }) => {
-        if (type === 'call_ended' || type === 'call_failed') read();
+        if (type === 'call_ended' || type === 'call_failed') void read();
       }),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, []);
-  if (calls.value === undefined || calls.value.length === 0) return null;
+    [],
+  );
+  const calls = value.value?.calls ?? [];
+  if (calls.length === 0) return null;
   return (
     <section>
       <div class="row section-head">
@@ -41,7 +35,7 @@ export function RecentCalls() {
         </a>
       </div>
       <div class="card list">
-        {calls.value.map((each) => (
+        {calls.map((each) => (
           <RecentCall key={each.call_id} summary={each} />
         ))}
       </div>
