@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
-import { readDevices } from '../state/stored/devices.ts';
+import { rereadDevices } from '../state/stored/devices.ts';
 import { keep, readKept } from '../state/stored/kept.ts';
 import { sessionPhase } from '../state/gateway/session.ts';
 import { forgetTalk } from './kept-talk.ts';
@@ -123,7 +123,7 @@ export async function stopBeingPhone(): Promise<void> {
   if (deviceId === undefined) return;
   try {
     await call('delete', '/api/v1/devices/{device_id}', { path: { device_id: deviceId } });
-    await readDevices();
+    await rereadDevices();
   } catch (error) {
     fail(`It is off, and still listed. ${explain(error)}`);
   }
@@ -229,7 +229,7 @@ async function connect(ended: AbortSignal): Promise<void> {
           if (isOver()) return;
           clearTimeout(again);
           phonePhase.value = 'ready';
-          void readDevices().catch(() => undefined);
+          void rereadDevices();
         },
         unregistered(refused) {
           if (isOver()) return; // a line that was closed says so a little later

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { call } from '../api/client.ts';
 import { explain } from '../api/errors.ts';
 import { runningWorker, WorkerFault } from '../shell/install.ts';
-import { readDevices } from '../state/stored/devices.ts';
+import { rereadDevices } from '../state/stored/devices.ts';
 import { keep, readKept } from '../state/stored/kept.ts';
 import { sessionPhase } from '../state/gateway/session.ts';
 
@@ -69,7 +69,7 @@ export async function sleepOn(): Promise<void> {
           path: { subscription_id: id },
         });
     wakePhase.value = 'off';
-    await readDevices();
+    await rereadDevices();
   } catch (error) {
     fail(tell(error));
   }
@@ -89,7 +89,7 @@ async function subscribe(): Promise<void> {
       },
     });
     wakePhase.value = 'on';
-    await readDevices();
+    await rereadDevices();
   } catch (error) {
     fail(tell(error));
   }

@@ -11,7 +11,7 @@ import {
   takePulse,
 } from '../state/calls/calls.ts';
 import { forgetServerTime } from '../state/gateway/clock.ts';
-import { applyDeviceEvent, devicesFault, readDevices } from '../state/stored/devices.ts';
+import { applyDeviceEvent, devicesFault, rereadDevices } from '../state/stored/devices.ts';
 import { readHasCalled } from '../state/calls/first-call.ts';
 import { readHealth } from '../state/gateway/gateway.ts';
 import { openingFault } from '../state/gateway/opening.ts';
@@ -55,7 +55,7 @@ const stream = new EventStream({
       readCalls(),
       readHasCalled(),
       // A call is followed all the same.
-      readDevices().catch(() => undefined),
+      rereadDevices(),
       readHealth().catch(() => undefined),
     ]);
     return newestId;
@@ -64,7 +64,7 @@ const stream = new EventStream({
     heardAtMs = performance.now();
     batch(() => {
       applyCallEvent(event);
-      if (applyDeviceEvent(event)) void readDevices().catch(() => undefined);
+      if (applyDeviceEvent(event)) void rereadDevices();
       // Others may ring in place of one that is gone, and no longer once it is back.
       if (event.type === 'device_online' || event.type === 'device_offline') rereadRunningCalls();
       if (event.type === 'gateway_status') void readHealth().catch(() => undefined);
@@ -99,7 +99,8 @@ const stream = new EventStream({
   onReconnect: () => {
     forgetServerTime();
     rereadRunningCalls();
-    void Promise.all([readDevices(), readHealth()]).catch(() => undefined);
+    void rereadDevices();
+    void readHealth().catch(() => undefined);
     for (const follow of reconnectFollowers) follow();
   },
 });
@@ -128,7 +129,7 @@ export function followSession(): void {
     if (document.visibilityState !== 'visible') return;
     // Of the database no event tells.
     void readHealth().catch(doubtConnection);
-    if (devicesFault.peek() !== undefined) void readDevices().catch(() => undefined);
+    if (devicesFault.peek() !== undefined) void rereadDevices();
   }, lookMs);
   let checkedAtMs = Date.now();
   setInterval(() => {

@@ -2,14 +2,13 @@ import './devices.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
-import type { Device } from '../../api/types.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Page } from '../../shell/page.tsx';
 import { PageFault } from '../../shell/stand-ins/page-fault.tsx';
 import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { useReorder } from '../../controls/reorder.ts';
 import { orderDevices } from '../../state/stored/device-work.ts';
-import { devices, readDevices } from '../../state/stored/devices.ts';
+import { devices, moveDevice, readDevices, rereadDevices } from '../../state/stored/devices.ts';
 import { readSystem } from '../../state/gateway/system.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { DeviceRow } from './device-row.tsx';
@@ -32,11 +31,11 @@ export function DevicesPage() {
   const known = devices.value;
   const { list, grip, step } = useReorder({
     ids: (known ?? []).map(({ id }) => id),
-    move: (from, to) => (devices.value = moved(devices.peek() ?? [], from, to)),
+    move: moveDevice,
     done: () => {
       orderDevices((devices.peek() ?? []).map(({ id }) => id)).catch((error: unknown) => {
         fault.value = explain(error);
-        void readDevices().catch(() => undefined); // reloads the gateway's version
+        void rereadDevices(); // the gateway's version
       });
     },
     nameOf: (id) => known?.find((each) => each.id === id)?.name ?? '',
@@ -105,11 +104,4 @@ export function DevicesPage() {
       )}
     </Page>
   );
-}
-
-function moved(list: readonly Device[], from: number, to: number): Device[] {
-  const next = [...list];
-  const [device] = next.splice(from, 1);
-  if (device !== undefined) next.splice(to, 0, device);
-  return next;
 }

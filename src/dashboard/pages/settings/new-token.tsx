@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { call } from '../../api/client.ts';
+import { type Answer, call } from '../../api/client.ts';
 import { faultAt, placeRefusal, type Refusal } from '../../api/refusals.ts';
 import { Fault } from '../../controls/fault.tsx';
 import { Field } from '../../controls/field.tsx';
@@ -10,7 +10,7 @@ import { type Scope, scopeTexts } from './scope-texts.ts';
 import { CancelAdding } from './section.tsx';
 
 interface NewTokenProps {
-  onMade: (created: { id: string; token: string }) => void;
+  onMade: (created: Answer<'post', '/api/v1/tokens'>) => void;
   onClose: () => void;
 }
 

@@ -37,6 +37,8 @@ export function TokensSection({ id }: { id: string }) {
             onMade={(created) => {
               made.value = created;
               isMaking.value = false;
+              // Its secret must not depend on another read.
+              tokens.value.value = [created, ...(tokens.value.peek() ?? [])];
               void tokens.read();
             }}
           />

@@ -26,6 +26,8 @@ export function WebhooksSection({ id }: { id: string }) {
             onMade={(created) => {
               made.value = created;
               isMaking.value = false;
+              // Its secret must not depend on another read.
+              webhooks.value.value = [...(webhooks.value.peek() ?? []), created];
               void webhooks.read();
             }}
           />

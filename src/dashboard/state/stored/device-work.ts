@@ -1,6 +1,6 @@
 import { type Answer, call } from '../../api/client.ts';
 import type { Device } from '../../api/types.ts';
-import { devices, readDevices } from './devices.ts';
+import { devices, rereadDevices } from './devices.ts';
 
 /** Changes to the owner's devices. Everything here throws ApiError with the refusal. */
 
@@ -18,13 +18,13 @@ export interface WantedDevice {
 export async function addDevice(wanted: WantedDevice): Promise<NewDevice> {
   const priority = Math.min(1000, Math.max(0, ...(devices.peek() ?? []).map((each) => each.priority)) + 10);
   const created = await call('post', '/api/v1/devices', { body: { ...wanted, priority } });
-  await readDevices();
+  await rereadDevices();
   return created;
 }
 
 export async function renameDevice(id: string, name: string): Promise<void> {
   await call('put', '/api/v1/devices/{device_id}', { path: { device_id: id }, body: { name } });
-  await readDevices();
+  await rereadDevices();
 }
 
 /** Whether whoever answers must press 1. */
@@ -33,18 +33,32 @@ export async function askForKey(id: string, wanted: boolean): Promise<void> {
     path: { device_id: id },
     body: { confirm_answer: wanted },
   });
-  await readDevices();
+  await rereadDevices();
 }
 
 export async function removeDevice(id: string): Promise<void> {
   await call('delete', '/api/v1/devices/{device_id}', { path: { device_id: id } });
-  await readDevices();
+  await rereadDevices();
 }
 
-/** Sets the ringing order. */
+let ordering: Promise<void> | undefined;
+let wantedOrder: readonly string[] | undefined;
+
+/** Sets the ringing order. One after the other: of two that are under way, the older could arrive last. */
 export async function orderDevices(ids: readonly string[]): Promise<void> {
-  await call('put', '/api/v1/devices/order', { body: { ids: [...ids] } });
-  await readDevices();
+  wantedOrder = ids;
+  if (ordering !== undefined) return await ordering;
+  ordering = storeOrder().finally(() => (ordering = undefined));
+  await ordering;
+  await rereadDevices();
+}
+
+async function storeOrder(): Promise<void> {
+  while (wantedOrder !== undefined) {
+    const ids = [...wantedOrder];
+    wantedOrder = undefined;
+    await call('put', '/api/v1/devices/order', { body: { ids } });
+  }
 }
 
 /** Invalidates the earlier password. */

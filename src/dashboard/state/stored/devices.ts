@@ -35,6 +35,21 @@ export async function readDevices(): Promise<void> {
   }
 }
 
+/** For the page itself, and after a change, which is done all the same: what failed is told of by `devicesFault`, and is tried again. */
+export async function rereadDevices(): Promise<void> {
+  await readDevices().catch(() => undefined);
+}
+
+/** To another place in the ringing order; a read under way does not know of that yet. */
+export function moveDevice(from: number, to: number): void {
+  const next = [...(devices.peek() ?? [])];
+  const [device] = next.splice(from, 1);
+  if (device === undefined) return;
+  next.splice(to, 0, device);
+  newestRead = readsBegun += 1;
+  devices.value = next;
+}
+
 /**
  * @returns whether the devices must be read again: one is unknown, or a browser is gone, which may be one that can be
  * woken.
