@@ -165,6 +165,44 @@ beside(
 
 beside(
   test,
+  'a talk in another call takes the page from a fact that is typed, which is saved',
+  async () => {
+    const stage = await opening;
+    const { gateway, world } = stage;
+    world.owns((await addSippDevice(gateway, 'attic', 'answer')).sipp);
+    const waiting = await CallStory.place(gateway, { number, company: 'Patient Ltd' });
+    await waiting.untilStatus('on_hold');
+    const page = await stage.signedIn('/');
+    await page.getByRole('region', { name: 'Patient Ltd' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name of fact 1').fill('Reference');
+    await page.getByLabel('Fact 1', { exact: true }).fill('12 34');
+    const direct = { number: '+12025550113', mode: 'direct', device: 'attic' };
+    const talk = await CallStory.place(gateway, { ...direct, company: 'Sudden Ltd' });
+    await page.locator('.talk', { hasText: 'Sudden Ltd' }).waitFor();
+    const path = `/api/v1/calls/${waiting.id}`;
+    const facts = async () => (await gateway.client.request<{ facts: object[] }>('GET', path)).facts;
+    await until(async () => (await facts()).length > 0);
+    assert.equal(await facts(), [{ label: 'Reference', value: '12 34' }]);
+    await talk.hangUp();
+    await page.locator('.hand', { hasText: '12 34' }).waitFor();
+
+    // What is given up is not saved.
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Fact 1', { exact: true }).fill('56');
+    await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Devices' }).first().waitFor();
+    await page.getByRole('link', { name: 'Now' }).first().click();
+    await page.locator('.hand', { hasText: '12 34' }).waitFor();
+    await waiting.hangUp();
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
   'a call that begins leaves the form to whoever fills it in; what was chosen is still there after another page',
   async () => {
     const stage = await opening;

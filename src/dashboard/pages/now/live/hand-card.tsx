@@ -69,7 +69,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
   const rows = useSignal<readonly Fact[]>([...begun.peek(), nothing]);
   const isOutdated = useSignal(false);
   const isTyped = useSignal(false);
-  useUnsaved(isTyped.value, 'What you typed here is not saved yet.');
+  useUnsaved(isTyped.value, 'What you typed here is not saved yet.', () => (isTyped.value = false));
   const fault = useSignal('');
   const change = (index: number, part: Partial<Fact>) => {
     isTyped.value = true;
@@ -78,18 +78,32 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
     rows.value = last === undefined || last.label + last.value !== '' ? [...next, nothing] : next;
   };
 
-  async function save(overwrites = false) {
-    const filled = rows
+  const filled = (): Fact[] =>
+    rows
       .peek()
       .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
       .filter(({ label, value }) => label + value !== '');
+  // A talk in another call takes the page at once, and asks nobody.
+  useEffect(
+    () => () => {
+      if (isTyped.peek()) replaceOwn(live, 'facts', filled(), [begun.peek()]).catch(() => undefined);
+    },
+    [],
+  );
+  const close = () => {
+    isTyped.value = false;
+    onDone();
+  };
+
+  async function save(overwrites = false) {
+    const facts = filled();
     try {
-      if (overwrites) await editCall(live, { facts: filled });
-      else if ((await replaceOwn(live, 'facts', filled, [begun.peek()])) !== undefined) {
+      if (overwrites) await editCall(live, { facts });
+      else if ((await replaceOwn(live, 'facts', facts, [begun.peek()])) !== undefined) {
         isOutdated.value = true;
         return;
       }
-      onDone();
+      close();
     } catch (error) {
       fault.value = explain(error);
     }
@@ -106,7 +120,7 @@ function FactsForm({ live, onDone }: { live: LiveCall; onDone: () => void }) {
       >
         <div class="card-head">
           <h2>At hand</h2>
-          <button type="button" class="btn sm quiet" onClick={onDone}>
+          <button type="button" class="btn sm quiet" onClick={close}>
             Cancel
           </button>
           <GatewayButton type="submit" class="btn sm primary">
