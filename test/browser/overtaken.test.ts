@@ -19,17 +19,15 @@ async function failReads(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Holds the next answer of this method back. @returns a function that lets it go, once it was asked for. */
+/** Holds the next request of this method back. @returns a function that lets it go, once it was sent. */
 async function holdBack(page: Page, method: string, path: string): Promise<() => Promise<void>> {
-  const held = new Promise<Route>((resolve) => {
-    void page.route(
-      isAt(path),
-      async (route) => {
-        if (route.request().method() === method) resolve(route);
-        else await route.fallback();
-      },
-      { times: 1 },
-    );
+  let hold: (route: Route) => void = () => undefined;
+  const held = new Promise<Route>((resolve) => (hold = resolve));
+  let isHeld = false;
+  await page.route(isAt(path), async (route) => {
+    if (isHeld || route.request().method() !== method) return await route.fallback();
+    isHeld = true;
+    hold(route);
   });
   return async () => (await held).continue();
 }
@@ -106,6 +104,25 @@ beside(
     stage.assertNoComplaints();
   },
 );
+
+beside(test, 'a double press on Keep as favourite keeps it once, and is refused by nobody', async () => {
+  const stage = await ownOpening;
+  const page = await stage.signedIn('/?new');
+  await page.locator('input[name="number"]').fill('+1 202 555 0147');
+  const release = await holdBack(page, 'PUT', '/api/v1/favourites');
+  let changes = 0;
+  page.on('request', (request) => (changes += request.method() === 'PUT' ? 1 : 0));
+  await page.getByRole('button', { name: 'Keep as favourite' }).dblclick();
+  await release();
+  await page.getByRole('button', { name: 'Keep as favourite' }).waitFor({ state: 'detached' });
+  await page.locator('.fav').filter({ visible: true }).waitFor();
+  assert.is(await page.locator('main .err').count(), 0);
+  assert.is(changes, 1);
+  const at = '/api/v1/favourites';
+  const { favourites } = await stage.gateway.client.request<{ favourites: object[] }>('GET', at);
+  assert.is(favourites.length, 1);
+  stage.assertNoComplaints();
+});
 
 test.after(async () => {
   await (await opening).close();

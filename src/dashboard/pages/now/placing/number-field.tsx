@@ -95,7 +95,7 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
         ))}
       </datalist>
       {shownFault === '' ? (
-        <Hint known={known.value} intent={intent} />
+        <Hint key={known.value?.number} known={known.value} intent={intent} />
       ) : (
         <Fault id="number-fault" text={shownFault} />
       )}
@@ -105,6 +105,7 @@ export function NumberField({ value, intent, fault, onChange }: NumberFieldProps
 
 function Hint({ known, intent }: { known: KnownNumber | undefined; intent: string }) {
   const fault = useSignal('');
+  const isBusy = useSignal(false);
   if (known === undefined)
     return (
       <p class="hint" id="number-hint">
@@ -116,7 +117,9 @@ function Hint({ known, intent }: { known: KnownNumber | undefined; intent: strin
   const isKept = (favourites.value ?? []).some((each) => each.number === number);
 
   async function keep() {
-    if (number === null) return;
+    if (number === null || isBusy.peek()) return;
+    isBusy.value = true;
+    fault.value = '';
     try {
       await readFavourites();
       await saveFavourites(
@@ -134,6 +137,8 @@ function Hint({ known, intent }: { known: KnownNumber | undefined; intent: strin
       );
     } catch (error) {
       fault.value = explain(error);
+    } finally {
+      isBusy.value = false;
     }
   }
 
@@ -146,7 +151,7 @@ function Hint({ known, intent }: { known: KnownNumber | undefined; intent: strin
           : ` · Usually ${writeRange(estimate.p25, estimate.p75)}${estimate.best === null ? '' : `; quickest ${writeBest(estimate.best)}`}`}
       </p>
       {isKept ? null : (
-        <GatewayButton class="link sm" onClick={() => void keep()}>
+        <GatewayButton class="link sm" disabled={isBusy.value} onClick={() => void keep()}>
           Keep as favourite
         </GatewayButton>
       )}
