@@ -88,6 +88,31 @@ beside(
   },
 );
 
+beside(test, 'a trial is still under way for whoever comes back from its call', async () => {
+  const stage = await opening;
+  const flow = await stage.gateway.client.request<{ id: string }>('POST', '/api/v1/call-flows', {
+    name: 'Slow menu',
+    company: 'Slow Ltd',
+    phone_number: '+12025550128',
+    steps: [
+      { id: 'wait', type: 'WAIT', timeout: 60 },
+      { id: 'hold', type: 'HOLD' },
+    ],
+  });
+  const page = await stage.signedIn(`/flows/${flow.id}`);
+  await page.getByRole('button', { name: 'Try it now' }).click();
+  const trial = page.getByRole('region', { name: 'Trying it' });
+  await trial.getByRole('link', { name: 'Open the call' }).click();
+  await page.waitForURL('/');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Slow menu' }).first().waitFor();
+  await trial.waitFor();
+  await page.locator('.st.run').waitFor();
+  await trial.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('You hung up.').waitFor();
+  stage.assertNoComplaints();
+});
+
 beside(
   test,
   'steps are added and deleted with keys alone, and the focus stays where the work is',

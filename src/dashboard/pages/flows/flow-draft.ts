@@ -30,6 +30,8 @@ export class FlowDraft {
   readonly wasSaved = signal(false);
   readonly isSaving = signal(false);
   readonly isChecked = signal(false);
+  /** The call that tried it last. */
+  readonly triedId = signal<string | undefined>(undefined);
   /** Something newer is stored than what this began with, and the owner is to say what counts. */
   readonly isOutdated = signal(false);
   readonly #stored = signal('');

@@ -9,7 +9,8 @@ import { Icon } from '../../icons/icon.tsx';
 import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { setPageName } from '../../shell/following/title.ts';
 import { serverNowMs } from '../../state/gateway/clock.ts';
-import { isOver, type LiveCall } from '../../state/call/live-call.ts';
+import { isOver } from '../../state/call/live-call.ts';
+import { runningCalls, shownCalls } from '../../state/calls/calls.ts';
 import { onReconnect } from '../../stream/connection.ts';
 import { FlowDraft } from './flow-draft.ts';
 import { FlowFacts, focusFact } from './flow-facts.tsx';
@@ -19,7 +20,10 @@ import { StepList } from './step-list.tsx';
 import { TryCard } from './try-card.tsx';
 import { runsOf } from './try-run.ts';
 
-/** Unsaved edits of a page that a talk or a notice replaced, restored on return; and a new flow that was just stored. */
+/**
+ * What is restored on return: unsaved edits of a page that a talk or a notice replaced, and a flow that is being tried. And a new flow that was
+ * just stored.
+ */
 const open = new Map<string, FlowDraft>();
 
 /** A flow, stored or new (`/flows/new`). */
@@ -51,7 +55,8 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
     return () => {
       stop();
       const left = draft.peek();
-      if (left?.isDirty.peek() === true) open.set(id, left);
+      const isTried = runningCalls.peek().some((each) => each.id === left?.triedId.peek());
+      if (left !== undefined && (isTried || left.isDirty.peek())) open.set(id, left);
     };
   }, [id]);
   const title = draft.value?.content.value.name || (id === 'new' ? 'New flow' : 'Flow');
@@ -93,7 +98,7 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
 }
 
 function Editor({ draft }: { draft: FlowDraft }) {
-  const tried = useSignal<LiveCall | undefined>(undefined);
+  const tried = useComputed(() => shownCalls.value.find(({ id }) => id === draft.triedId.value));
   const runs = useComputed(() => {
     const live = tried.value;
     if (live === undefined) return new Map();
@@ -119,7 +124,7 @@ function Editor({ draft }: { draft: FlowDraft }) {
         <SaveBar draft={draft} faultyCount={faultyCount} onStored={(id) => open.set(id, draft)} />
       </div>
       <div class="side2">
-        <TryCard draft={draft} hindrance={hindrance} tried={tried} />
+        <TryCard draft={draft} hindrance={hindrance} tried={tried.value} />
         {isNew ? null : <FlowFacts draft={draft} />}
         {draft.id.value === undefined ? null : <RunsCard draft={draft} id={draft.id.value} />}
       </div>

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { explain } from '../../api/errors.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { hangUp, isHangingUp } from '../../state/calls/actions.ts';
-import { addCall, findCall } from '../../state/calls/calls.ts';
+import { addCall } from '../../state/calls/calls.ts';
 import { serverNowMs, tickingSeconds } from '../../state/gateway/clock.ts';
 import { tryFlow } from '../../state/stored/flow-runs.ts';
 import { writeRough, writeSpan } from '../../text/formats.ts';
@@ -21,7 +21,7 @@ export interface TryCardProps {
   draft: FlowDraft;
   /** Why a trial is not possible now. */
   hindrance: string | undefined;
-  tried: { value: LiveCall | undefined };
+  tried: LiveCall | undefined;
 }
 
 /** Calls the number with the current steps, saved or not, and shows the progress of each. */
@@ -42,16 +42,15 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
         key.of({ number, steps, flowId }, performance.now()),
       );
       key.placed(performance.now());
-      await addCall(id);
-      tried.value = findCall(id);
+      draft.triedId.value = id;
+      await addCall(id).catch(() => undefined); // it runs, and the stream tells of it
     } catch (error) {
       fault.value = explain(error);
     } finally {
       isBusy.value = false;
     }
   };
-  const live = tried.value;
-  if (live !== undefined && !isOver(live.status)) return <Trying live={live} />;
+  if (tried !== undefined && !isOver(tried.status)) return <Trying live={tried} />;
   return (
     <section class="card pad stack">
       <div>
@@ -61,7 +60,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
           bothered.
         </p>
       </div>
-      {live === undefined ? null : <Result live={live} />}
+      {tried === undefined ? null : <Result live={tried} />}
       <GatewayButton
         dials
         class="btn"
@@ -70,7 +69,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
         onClick={() => void begin()}
       >
         <Icon name="play" />
-        {live === undefined ? 'Try it now' : 'Try it again'}
+        {tried === undefined ? 'Try it now' : 'Try it again'}
       </GatewayButton>
       {hindrance === undefined ? null : (
         <p class="hint" id="try-hindrance">
