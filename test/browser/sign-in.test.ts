@@ -175,6 +175,23 @@ beside(
 
 beside(
   test,
+  'whoever is signed in and is to return elsewhere comes to the calls',
+  async () => {
+    const stage = await opening;
+    for (const elsewhere of ['//example.com/calls', 'https://example.com/calls', 'https://']) {
+      const page = await stage.signedIn(`/sign-in?return_to=${encodeURIComponent(elsewhere)}`);
+      await page.waitForURL('/');
+      await page.locator('main [aria-busy]').waitFor({ state: 'detached' });
+    }
+    const page = await stage.signedIn('/sign-in?return_to=%2Fsettings%23policy');
+    await page.waitForURL('/settings#policy');
+    stage.assertNoComplaints();
+  },
+  turn,
+);
+
+beside(
+  test,
   'a session that ends asks in place, and nothing typed is lost',
   async () => {
     const stage = await opening;

@@ -11,7 +11,7 @@ export function SignedInPage() {
   const phase = sessionPhase.value;
   // Not earlier: the fragment of a one-time link would be lost.
   useEffect(() => {
-    if (phase === 'signed-in' && !isInPlace) route(query['return_to'] ?? '/', true);
+    if (phase === 'signed-in' && !isInPlace) route(withinHere(query['return_to']), true);
   }, [phase]);
   if (!isInPlace || phase !== 'signed-in') return <LoadingPage />;
   return (
@@ -26,4 +26,14 @@ export function SignedInPage() {
       </section>
     </Page>
   );
+}
+
+/** An address elsewhere is no page here, and the browser would refuse to show it as one. */
+function withinHere(address = '/'): string {
+  try {
+    const { origin, pathname, search, hash } = new URL(address, location.origin);
+    return origin === location.origin ? `${pathname}${search}${hash}` : '/';
+  } catch {
+    return '/';
+  }
 }
