@@ -172,8 +172,14 @@ beside(
     world.owns((await addSippDevice(gateway, 'attic', 'answer')).sipp);
     const waiting = await CallStory.place(gateway, { number, company: 'Patient Ltd' });
     await waiting.untilStatus('on_hold');
-    const page = await stage.signedIn('/');
+    const page = await stage.signedIn('/calls');
+    await page.getByRole('heading', { name: 'History' }).first().waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('link', { name: 'Now' }).first().click();
     await page.getByRole('region', { name: 'Patient Ltd' }).waitFor();
+    assert.is(await page.locator('.keypad').count(), 0, 'K pressed where no call is shown opens none');
+    await page.keyboard.press('k');
+    await page.locator('.keypad').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Name of fact 1').fill('Reference');
     await page.getByLabel('Fact 1', { exact: true }).fill('12 34');

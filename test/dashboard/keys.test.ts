@@ -4,7 +4,9 @@ import * as assert from 'uvu/assert';
 const test = suite('single keys');
 
 interface KeysModule {
-  listenForKeys: (needs: Record<'route' | 'mute' | 'waitAgain', (address?: string) => void>) => () => void;
+  listenForKeys: (
+    needs: Record<'route' | 'mute' | 'keypad' | 'waitAgain', (address?: string) => void>,
+  ) => () => void;
   keyList: readonly [keys: string, does: string][];
 }
 
@@ -40,6 +42,7 @@ test('M mutes, once for as long as it is held; not while somebody types', async 
   const stop = listenForKeys({
     route: (address = '') => done.push(address),
     mute: () => done.push('mute'),
+    keypad: () => done.push('keypad'),
     waitAgain: () => done.push('wait'),
   });
   const press = (key: string, more: object = {}) =>

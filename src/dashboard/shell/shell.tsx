@@ -24,7 +24,7 @@ import { HangUpQuestion } from './overlays/hang-up-question.tsx';
 import { KeyHelp } from './overlays/key-help.tsx';
 import { LeaveQuestion } from './overlays/leave-question.tsx';
 import { followFocus } from './following/focus.ts';
-import { listenForKeys } from './following/keys.ts';
+import { keypadWanted, listenForKeys } from './following/keys.ts';
 import { Navigation } from './navigation.tsx';
 import { followRing } from './following/ring.ts';
 import { RunningCall } from './running-call.tsx';
@@ -57,6 +57,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       listenForKeys({
         route: (address) => leave(() => route(address)),
         mute: muteByKey,
+        keypad: keypadByKey,
         waitAgain: waitAgainByKey,
       }),
       showTalks(route),
@@ -122,6 +123,11 @@ function muteByKey(): void {
   if (talk === undefined) return;
   talk.mute(!talk.isMuted.peek());
   announce(talk.isMuted.peek() ? 'Muted.' : 'They hear you again.');
+}
+
+/** `K`: of the call that is shown. Without one it would open in the next. */
+function keypadByKey(): void {
+  if (location.pathname === '/' && runningCalls.peek().length > 0) keypadWanted.value = !keypadWanted.peek();
 }
 
 /** `W`: applies to the connected call. */

@@ -32,11 +32,12 @@ const goPatienceMs = 1_200;
 export interface KeyNeeds {
   route: (address: string) => void;
   mute: () => void;
+  keypad: () => void;
   waitAgain: () => void;
 }
 
 /** @returns how to stop listening. */
-export function listenForKeys({ route, mute, waitAgain }: KeyNeeds): () => void {
+export function listenForKeys({ route, mute, keypad, waitAgain }: KeyNeeds): () => void {
   let wentAtMs = -Infinity;
   const onKey = (event: KeyboardEvent) => {
     if (!areKeysOn.peek() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -52,7 +53,7 @@ export function listenForKeys({ route, mute, waitAgain }: KeyNeeds): () => void 
     else if (key === 'n') route('/?new');
     else if (key === '/') route('/calls?search');
     else if (key === 'm') mute();
-    else if (key === 'k') keypadWanted.value = !keypadWanted.peek();
+    else if (key === 'k') keypad();
     else if (key === 'w') waitAgain();
     else if (key === '?') isKeyHelpOpen.value = true;
     else return;
