@@ -67,8 +67,18 @@ export class TalkAudio {
       () => false,
       (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError',
     );
-    if (this.isSilenced.peek())
-      document.addEventListener('pointerdown', () => void this.#play(), { once: true });
+    if (this.isSilenced.peek()) this.#playOncePressed();
+  }
+
+  /** By whatever is pressed, a key too. */
+  #playOncePressed(): void {
+    const awaited = new AbortController();
+    const play = () => {
+      awaited.abort();
+      if (!this.#isClosed) void this.#play();
+    };
+    for (const type of ['pointerdown', 'keydown'])
+      document.addEventListener(type, play, { signal: awaited.signal });
   }
 
   mute(isMuted: boolean): void {
