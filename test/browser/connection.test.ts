@@ -6,6 +6,7 @@ import { startFlakyProxy } from '../asterisk/flaky-proxy.ts';
 import { CallStory } from '../rig/call-story.ts';
 import { findFreePorts } from '../rig/free-ports.ts';
 import { MuteWire } from '../rig/mute-wire.ts';
+import { writePastCalls } from '../rig/past-calls.ts';
 import { Turnstile } from '../rig/turnstile.ts';
 import { until } from '../rig/until.ts';
 import { assertLooksRight, follow } from './looks.ts';
@@ -97,6 +98,16 @@ beside(
   'a page that lost its network is right again without a reload: nothing missed, nothing doubled',
   async () => {
     const { stage, network } = await opening;
+    await writePastCalls(
+      stage.gateway.dataDir,
+      [10, 20, 40].map((minutes) => ({
+        number: '+12025550108',
+        company: 'Far Away Ltd',
+        startedAtMs: Date.now() - minutes * 7_200_000,
+        heard: [['music', minutes * 60]] as const,
+        talkSeconds: 60,
+      })),
+    );
     const page = await stage.window();
     await page.clock.install();
     const heard = overhear(page);
@@ -107,10 +118,26 @@ beside(
     const call = await CallStory.place(stage.gateway, { number: '+12025550108', company: 'Far Away Ltd' });
     const card = page.getByRole('region', { name: 'Far Away Ltd' });
     await card.getByText('waited for you', { exact: true }).waitFor({ timeout: 60_000 });
+    const figures = page.locator('.figs');
+    await follow(page, `/calls/${call.id}`);
+    await figures.waitFor();
+    await follow(page, '/');
+    const outlook = card.locator('.eta .lead');
+    await outlook.waitFor();
 
     network.refuse(true);
     network.cut();
     await page.getByText(/This page lost the gateway at/).waitFor();
+    await card.getByText(/as of/).waitFor();
+    // What is told of the call is as of then, too.
+    const told = await outlook.textContent();
+    await page.clock.fastForward('45:00');
+    assert.is(await outlook.textContent(), told);
+    await follow(page, `/calls/${call.id}`);
+    const spent = await figures.textContent();
+    await page.clock.fastForward('05:00');
+    assert.is(await figures.textContent(), spent);
+    await follow(page, '/');
     await card.getByText(/as of/).waitFor();
     assert.ok(await card.getByRole('button', { name: 'Hang up' }).isDisabled());
     await page

@@ -1,15 +1,12 @@
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { nowMs, secondsOf, type Span } from '../../../state/gateway/clock.ts';
+import { secondsOf, type Span } from '../../../state/gateway/clock.ts';
 import { speakSpan, writeSpan } from '../../../text/formats.ts';
-import { isOffline, lostAtMs } from '../../../state/gateway/reach.ts';
+import { knownMs } from '../../../state/gateway/reach.ts';
 
 /** A running span; a tick changes one text node. It stops while the gateway is lost, marked "as of". */
 export function Clock({ span, label }: { span: ReadonlySignal<Span>; label: string }) {
-  const seconds = useComputed(() => {
-    const now = isOffline.value ? (lostAtMs.value ?? nowMs.value) : nowMs.value;
-    return Math.floor(secondsOf(span.value, now));
-  });
+  const seconds = useComputed(() => Math.floor(secondsOf(span.value, knownMs.value)));
   const text = useComputed(() => writeSpan(seconds.value));
   // Not every second: screen readers poll it, and for them minutes matter.
   const spoken = useComputed(() =>

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
-import { nowMs, secondsOf } from '../../../state/gateway/clock.ts';
+import { secondsOf } from '../../../state/gateway/clock.ts';
+import { knownMs } from '../../../state/gateway/reach.ts';
 import { writeRange, writeRough } from '../../../text/formats.ts';
 import type { Estimate } from '../../../state/stored/known-numbers.ts';
 import type { LiveCall } from '../../../state/call/live-call.ts';
@@ -9,7 +10,7 @@ import { QueueWords } from './queue-words.tsx';
 /** Earlier calls as dots, and this one's position among them. */
 export function WaitOutlook({ live, estimate }: { live: LiveCall; estimate: Estimate }) {
   // To the quarter of a minute: slowly moving dots would look like progress.
-  const waited = useComputed(() => Math.floor(secondsOf(live.hold.value, nowMs.value) / 15) * 15).value;
+  const waited = useComputed(() => Math.floor(secondsOf(live.hold.value, knownMs.value) / 15) * 15).value;
   const samples = [...estimate.samples].sort((a, b) => a - b);
   const { lead, longer } = outlook(samples, waited);
   const [shortest = 0] = samples;
