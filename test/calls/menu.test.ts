@@ -269,6 +269,26 @@ test('nor does a phone that is picked up and hung up before anybody was connecte
     assert.is(await rig.status(id), 'on_hold');
   }));
 
+test('nor does one that Asterisk could not bridge: the far end does not stay in the bridge, where nothing is sent to it', () =>
+  withDesk(async (rig) => {
+    rig.flows.push(flow(menu));
+    const { call } = await rig.desk.place(heldCall);
+    await settle();
+    const [far] = rig.telephony.farLegs;
+    await rig.desk.transfer(call.id, 'kitchen');
+    await settle();
+    const [phone] = rig.telephony.deviceLegs;
+    rig.telephony.bridgeFault = new Error('the phone could not be added');
+    phone?.answer();
+    await settle();
+    phone?.end();
+    rig.telephony.bridgeFault = undefined;
+    far?.answer();
+    await pass(2);
+    assert.is(await rig.status(call.id), 'navigating');
+    assert.equal(rig.telephony.parted, [far?.id]);
+  }));
+
 for (const isOnline of [true, false])
   test(`a flow that rings the owner itself holds when the ${isOnline ? 'busy' : 'absent'} phone does not take it, and rings no more`, () =>
     withDesk(async (rig) => {

@@ -271,6 +271,20 @@ test('so it does when Asterisk could not bridge the two, and the owner heard not
     assert.is(rig.telephony.farLegs[0]?.asked.at(-1), 'silence');
   }));
 
+test('a far end that Asterisk cannot take out of its bridge either does not keep another phone from ringing', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('mobile', 2));
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.bridgeFault = new AppError('unavailable', 'Asterisk did not answer');
+    rig.telephony.partFault = rig.telephony.bridgeFault;
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    void rig.desk.transfer(id, 'mobile');
+    await settle();
+    assert.equal(ringing(rig), ['mobile']);
+  }));
+
 test('an owner who has answered waits two seconds for the voice of the announcement, no longer', () =>
   withDesk(
     async (rig) => {

@@ -10,7 +10,6 @@ import { reassureWhoIsThere } from './greeting.ts';
 import { hearMenus, type MenuHeard } from './hear-menus.ts';
 import { noticeMenu } from './notice-menu.ts';
 import { announcePerson } from './person.ts';
-import { keepFarWaiting } from './reach-far-end.ts';
 
 /** If nobody took the call but the person is still speaking this long afterwards, the devices ring again. */
 const tryAgainSeconds = 15;
@@ -18,8 +17,6 @@ const tryAgainSeconds = 15;
 /** Waits in the queue until a person is heard, then rings the owner. */
 export async function holdThenRing(call: LiveCall, signal: AbortSignal): Promise<Plan> {
   const seconds = defaultTimeoutSeconds.HOLD;
-  // A fault or a restart may have interrupted a talk.
-  if (call.legs.farIsBridged) await keepFarWaiting(call);
   const heard = await hold(call, seconds, signal);
   if (heard === 'timeout') return endOf('hold_timeout', `nobody answered within ${seconds} s`);
   if (heard.kind === 'menu') return { do: 'explore_menu', heard: heard.prompt };
