@@ -130,4 +130,27 @@ test('a call may be given to a browser that sleeps, not to one that cannot be wo
     assert.is(await rig.status(id), 'connected');
   }));
 
+test('a transfer in a talk to a browser that sleeps: nobody is connected while it is woken, which is done once', () =>
+  withDesk(async (rig) => {
+    const tablet = device('tablet', 2, { ...asleep, canWake: false });
+    own(rig, device('kitchen', 1), tablet);
+    const id = await holding(rig);
+    await rig.hear(person);
+    rig.telephony.deviceLegs[0]?.answer();
+    await pass(10);
+    tablet.canWake = true;
+    void rig.desk.transfer(id, 'tablet');
+    await settle();
+    assert.is(await rig.status(id), 'transferring');
+    const { talkSeconds } = await rig.desk.get(id);
+    await pass(5);
+    void rig.desk.transfer(id, 'tablet');
+    await pass(10);
+    assert.equal([await rig.status(id), (await rig.desk.get(id)).talkSeconds], ['transferring', talkSeconds]);
+    assert.equal(of(rig, 'device_waking'), ['device_waking']);
+    rig.turn('dev_tablet', true);
+    await settle();
+    assert.equal(ringing(rig), ['tablet']);
+  }));
+
 test.run();

@@ -2,7 +2,7 @@ import { arrivalSeconds, type DeviceWithState } from '../../domain/device.ts';
 import type { LiveCall } from '../live-call.ts';
 import type { AnsweredDevice } from '../plan.ts';
 import { comesOnline } from './browser-presence.ts';
-import { deviceFailed, ringDevice } from './ring-device.ts';
+import { awaitDevice, deviceFailed, ringDevice } from './ring-device.ts';
 
 /** A phone at hand shows the message within seconds; whoever sees it has opened the page by then. */
 const wakeSeconds = 20;
@@ -24,6 +24,8 @@ export async function wakeDevice(
 ): Promise<AnsweredDevice | undefined> {
   const { id, name, isArriving, canWake } = device;
   const online = { ...device, isOnline: true };
+  // The owner gave the call to it, and a talk is over: its phone has been hung up for this.
+  if (call.ledger.call.transfer !== null) awaitDevice(call, device);
   if (isArriving && (await comesOnline(call, id, arrivalSeconds, signal)))
     return ringDevice(call, online, null, signal);
   if (!canWake) {
