@@ -153,4 +153,26 @@ test('a transfer in a talk to a browser that sleeps: nobody is connected while i
     assert.equal(ringing(rig), ['tablet']);
   }));
 
+test('if none of the browsers that a call is for wakes, the other devices ring for the person', () =>
+  withDesk(async (rig) => {
+    own(rig, device('kitchen', 1), device('tablet', 2, asleep), device('laptop', 3, asleep));
+    const id = await holding(rig);
+    await rig.desk.edit(id, { willRing: ['dev_tablet'] });
+    await rig.hear(person);
+    await pass(19);
+    assert.equal(ringing(rig), []);
+    await pass(2);
+    assert.equal(ringing(rig), ['kitchen']);
+    const woken = rig.store.entries.flatMap(({ events }) =>
+      events.filter(({ type }) => type === 'device_waking'),
+    );
+    assert.equal(
+      woken.map(({ data }) => (data as { name: string }).name),
+      ['tablet', 'laptop'],
+    );
+    rig.telephony.deviceLegs[0]?.answer();
+    await settle();
+    assert.is(await rig.status(id), 'connected');
+  }));
+
 test.run();

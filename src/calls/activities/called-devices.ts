@@ -37,13 +37,15 @@ export interface RingPurpose {
   isForPerson: boolean;
   /** A device that was lost in the talk, and does not ring. */
   except?: string | undefined;
+  /** Whether it is for all devices, whoever was chosen. */
+  isForAll?: boolean | undefined;
 }
 
 /** Those that the call is for, or those that ring for somebody who waits. */
 export function devicesToRing({ choice, known }: Called, purpose: RingPurpose): DeviceWithState[] {
-  const { isForPerson, except } = purpose;
+  const { isForPerson, except, isForAll = false } = purpose;
   const isOther = ({ id }: DeviceWithState): boolean => id !== except;
-  const chosen = devicesOf(choice, known).filter(isOther);
+  const chosen = devicesOf(isForAll ? { device: null } : choice, known).filter(isOther);
   return isForPerson ? forPerson(chosen, known.filter(isOther)) : chosen;
 }
 

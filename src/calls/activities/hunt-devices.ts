@@ -15,7 +15,8 @@ const arrivalSeconds = 30;
 /**
  * Rings the devices that the call is for, those of one priority together; the first to answer gets the call, and the others show it as
  * answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at once and
- * ring as soon as they are online, whichever group's turn it is. So does any other device that comes online meanwhile.
+ * ring as soon as they are online, whichever group's turn it is. So does any other device that comes online meanwhile. If none of those chosen
+ * for a person wakes, all others ring.
  * @param signal ends the ringing.
  * @param options by default, no person waits.
  * @param options.waitsForArrival whether to wait for a device to come online if there is none.
@@ -35,8 +36,11 @@ export async function huntDevices(
     else hunt.leaves(id);
   });
   try {
-    const answered = await ringInTurn(call, hunt, purpose, signal);
-    if (answered !== undefined || hunt.hasReached || !waitsForArrival) return answered;
+    let answered = await ringInTurn(call, hunt, purpose, signal);
+    // None of the chosen ones woke, and nobody else would know of the person.
+    if (answered === undefined && purpose.isForPerson && hunt.hasWoken && !hunt.hasReached)
+      answered = await ringInTurn(call, hunt, { ...purpose, isForAll: true }, signal);
+    if (answered !== undefined || hunt.hasReached || hunt.hasWoken || !waitsForArrival) return answered;
     return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
   } finally {
     leave();
@@ -107,7 +111,8 @@ class Hunt {
   readonly #inLine = new Set<string>();
   /** Devices that were online when they were rung. */
   readonly #reached = new Set<string>();
-  #hasWoken = false;
+  /** Sleeping browsers, each woken once. */
+  readonly #woken = new Set<string>();
   readonly #followers = new Set<() => void>();
   #answered: AnsweredDevice | undefined;
   #winner: AnsweredDevice | undefined;
@@ -117,9 +122,14 @@ class Hunt {
     this.#signal = signal;
   }
 
-  /** Whether any device could be rung or woken. */
+  /** Whether any device that was online was rung. */
   get hasReached(): boolean {
-    return this.#reached.size > 0 || this.#hasWoken;
+    return this.#reached.size > 0;
+  }
+
+  /** Whether any device was to be woken. */
+  get hasWoken(): boolean {
+    return this.#woken.size > 0;
   }
 
   lineUp(devices: readonly DeviceWithState[]): void {
@@ -138,7 +148,8 @@ class Hunt {
 
   wake(devices: readonly DeviceWithState[]): void {
     for (const device of devices) {
-      this.#hasWoken = true;
+      if (this.#woken.has(device.id)) continue;
+      this.#woken.add(device.id);
       this.#follow(device.id, 'wakes', wakeDevice(this.#call, device, this.#either()));
     }
   }
@@ -186,7 +197,7 @@ class Hunt {
 
   #haveFailed(whose: 'rung' | 'all' | 'arrival'): boolean {
     if (whose === 'rung') return ![...this.#open.values()].includes('rings');
-    return this.#open.size === 0 && (whose === 'all' || this.hasReached);
+    return this.#open.size === 0 && (whose === 'all' || this.hasReached || this.hasWoken);
   }
 
   #follow(
