@@ -293,4 +293,22 @@ test('a decider that hangs is not waited for longer than a menu waits: the table
     },
   ));
 
+test('a person who is heard while a key goes out, and leaves: the next menu is met without a doubt about that key', () =>
+  exploring(async (scene) => {
+    const far = scene.telephony.farLegs[0]!;
+    const sendDtmf = far.sendDtmf.bind(far);
+    let goOut: () => void = () => undefined;
+    const goneOut = new Promise<void>((resolve) => (goOut = resolve));
+    far.sendDtmf = (digits) => goneOut.then(() => sendDtmf(digits));
+    await scene.hearSaid(...first);
+    await scene.hear(person);
+    goOut();
+    await settle();
+    assert.equal(scene.digits(), ['2']);
+    scene.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+    await pass(40);
+    await scene.hearSaid(...second);
+    assert.equal([scene.digits(), scene.all('ivr_step_uncertain')], [['2', '2'], []]);
+  }));
+
 test.run();

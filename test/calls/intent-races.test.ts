@@ -5,6 +5,7 @@ import type { Step } from '../../src/domain/flow.ts';
 import {
   answerWhileAnnounced,
   device,
+  type DeskRig,
   digitsSent,
   flow,
   heldCall,
@@ -15,7 +16,7 @@ import {
   settle,
   withDesk,
 } from './desk-rig.ts';
-import { of, own, ringing } from './ringing-rig.ts';
+import { of, own, retracted, ringing } from './ringing-rig.ts';
 
 /** What an owner asks for in the moment in which the call changes. */
 
@@ -68,6 +69,35 @@ test('a transfer that is asked for while a key is being stored, and that nobody 
     assert.equal(digitsSent(rig), ['dtmf 1']);
     assert.equal(of(rig, 'ivr_step_uncertain'), []);
   }));
+
+for (const [what, interrupt] of [
+  ['a transfer', (rig: DeskRig, id: string) => void rig.desk.transfer(id, 'kitchen')],
+  ['a person', (rig: DeskRig) => void rig.hear(person)],
+] as const)
+  test(`${what} comes while a key goes out, and nobody takes the ring: the key was sent, and that is certain`, () =>
+    withDesk(async (rig) => {
+      rig.flows.push(
+        flow([...steps.slice(0, 2), { id: 'again', type: 'LISTEN', timeout: 20 }, ...steps.slice(2)]),
+      );
+      const id = await holding(rig);
+      const far = rig.telephony.farLegs[0]!;
+      const sendDtmf = far.sendDtmf.bind(far);
+      let goOut: () => void = () => undefined;
+      const goneOut = new Promise<void>((resolve) => (goOut = resolve));
+      far.sendDtmf = (digits) => goneOut.then(() => sendDtmf(digits));
+      await rig.hear({ kind: 'prompt_end', at: 2, startedAt: 0 });
+      await pass(1);
+      interrupt(rig, id);
+      await settle();
+      goOut();
+      await settle();
+      if (what === 'a person') await rig.hear(retracted);
+      else rig.telephony.deviceLegs[0]?.end({ kind: 'busy', detail: 'the line is busy' });
+      await pass(1);
+      assert.equal([await rig.status(id), (await rig.desk.get(id)).flowStep], ['navigating', 'again']);
+      assert.equal(digitsSent(rig), ['dtmf 1']);
+      assert.equal(of(rig, 'ivr_dtmf_sent', 'ivr_step_uncertain'), ['ivr_dtmf_sent']);
+    }));
 
 test('a request to hold on that is repeated while it is carried out counts once', () =>
   withDesk(async (rig) => {

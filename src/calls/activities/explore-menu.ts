@@ -214,9 +214,10 @@ async function press(
     call.menus.remember(prompt, move);
     const sound = keepSound(call, prompt);
     call.ledger.note({}, ['menu_option_chosen', { digits: shown, reason, fact, sound }]);
-    await sendNoted(call, { digits, shown, stepId: exploringStep }, signal);
+    await sendNoted(call, { digits, shown, stepId: exploringStep });
   }
-  call.ledger.note({ flowStepActed: false });
+  if (!call.ledger.isOver) call.ledger.note({ flowStepActed: false });
+  signal.throwIfAborted();
 }
 
 /** Lets a flow learned from this call recognise the menu. The key does not wait for a database that is away. @returns its id, or ''. */

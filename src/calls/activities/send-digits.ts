@@ -33,7 +33,7 @@ export async function sendDigits(
     call.ledger.note({ flowStepActed: false }); // the owner pressed a key while it was being stored
   }
   if (reason !== undefined) noteChoice(reason);
-  await sendNoted(call, { digits, shown, stepId: step.id }, signal);
+  await sendNoted(call, { digits, shown, stepId: step.id });
 }
 
 /**
@@ -48,16 +48,14 @@ export async function markActed(call: LiveCall, signal: AbortSignal): Promise<vo
   signal.throwIfAborted();
 }
 
-/** Sends digits after `markActed`. @param shown what events may say of them. */
+/** Sends digits after `markActed`; those that are going out are waited for, whatever else is asked. @param shown what events may say of them. */
 export async function sendNoted(
   call: LiveCall,
   { digits, shown, stepId }: { digits: string; shown: string; stepId: string },
-  signal: AbortSignal,
 ): Promise<void> {
   call.voice.noteDigits();
   call.menuEar.answerGoesOut();
   await call.legs.far.sendDtmf(digits);
   // The far end may have hung up meanwhile.
   if (!call.ledger.isOver) call.ledger.note({}, ['ivr_dtmf_sent', { digits: shown, step_id: stepId }]);
-  signal.throwIfAborted();
 }

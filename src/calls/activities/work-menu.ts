@@ -76,6 +76,10 @@ async function runSteps(call: LiveCall, flow: Flow, signal: AbortSignal): Promis
     const result = wasInterrupted ? skipInterrupted(call, flow, step) : await begin(call, flow, step, signal);
     if ('do' in result) return result;
     id = result.to;
+    // Something else comes first, but what this step sent has gone out for certain.
+    if (signal.aborted && id !== undefined && call.ledger.call.flowStepActed && !call.ledger.isOver)
+      call.ledger.note({ flowStep: id, flowStepActed: false });
+    signal.throwIfAborted();
   }
   if (flow.endsBeforeHold === true) return endOfTrial();
   // The flow's author left the rest to the gateway.
