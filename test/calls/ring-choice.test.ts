@@ -209,6 +209,18 @@ test('if the phone that a call is for is offline when somebody answers, the othe
     assert.equal(ringing(rig), ['kitchen', 'mobile']);
   }));
 
+test('if the policy does not let the number be dialled that a call is for, the others ring', () =>
+  withDesk(
+    async (rig) => {
+      own(rig, device('kitchen', 1), device('mobile', 2, { type: 'external', sipUri: 'tel:+12025550142' }));
+      await holding(rig, { ...heldCall, device: 'mobile' });
+      await rig.hear(person);
+      assert.match((rig.last('device_failed') as { reason: string }).reason, /^max_calls_per_hour: 1/);
+      assert.equal(ringing(rig), ['kitchen']);
+    },
+    { policy: { maxCallsPerHour: 1 } },
+  ));
+
 test('a person is rung for although the flow cannot be read any more', () =>
   withDesk(async (rig) => {
     ownThree(rig);

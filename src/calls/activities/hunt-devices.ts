@@ -16,7 +16,7 @@ const arrivalSeconds = 30;
  * Rings the devices that the call is for, those of one priority together; the first to answer gets the call, and the others show it as
  * answered elsewhere. A device that cannot be rung is reported as failed, never skipped silently. Sleeping browsers are woken at once and
  * ring as soon as they are online, whichever group's turn it is. So does any other device that comes online meanwhile. If none of those chosen
- * for a person wakes, all others ring.
+ * for a person wakes or can be dialled, all others ring.
  * @param signal ends the ringing.
  * @param options by default, no person waits.
  * @param options.waitsForArrival whether to wait for a device to come online if there is none.
@@ -37,10 +37,10 @@ export async function huntDevices(
   });
   try {
     let answered = await ringInTurn(call, hunt, purpose, signal);
-    // None of the chosen ones woke, and nobody else would know of the person.
-    if (answered === undefined && purpose.isForPerson && hunt.hasWoken && !hunt.hasReached)
+    // None of the chosen ones woke or could be dialled, and nobody else would know of the person.
+    if (answered === undefined && purpose.isForPerson && hunt.hasTried && !hunt.hasDialled)
       answered = await ringInTurn(call, hunt, { ...purpose, isForAll: true }, signal);
-    if (answered !== undefined || hunt.hasReached || hunt.hasWoken || !waitsForArrival) return answered;
+    if (answered !== undefined || hunt.hasTried || !waitsForArrival) return answered;
     return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
   } finally {
     leave();
@@ -113,6 +113,9 @@ class Hunt {
   readonly #reached = new Set<string>();
   /** Sleeping browsers, each woken once. */
   readonly #woken = new Set<string>();
+  /** Whether a device rings since before this service restarted. */
+  #hasFound = false;
+  readonly #dialledBefore: number;
   readonly #followers = new Set<() => void>();
   #answered: AnsweredDevice | undefined;
   #winner: AnsweredDevice | undefined;
@@ -120,16 +123,17 @@ class Hunt {
   constructor(call: LiveCall, signal: AbortSignal) {
     this.#call = call;
     this.#signal = signal;
+    this.#dialledBefore = call.legs.devices.dialled;
   }
 
-  /** Whether any device that was online was rung. */
-  get hasReached(): boolean {
-    return this.#reached.size > 0;
+  /** Whether any device was there to be rung or woken. */
+  get hasTried(): boolean {
+    return this.#reached.size + this.#woken.size > 0;
   }
 
-  /** Whether any device was to be woken. */
-  get hasWoken(): boolean {
-    return this.#woken.size > 0;
+  /** Whether any device was dialled, in this process or by an earlier one: the policy may refuse a number. */
+  get hasDialled(): boolean {
+    return this.#hasFound || this.#call.legs.devices.dialled > this.#dialledBefore;
   }
 
   lineUp(devices: readonly DeviceWithState[]): void {
@@ -142,6 +146,7 @@ class Hunt {
       this.#inLine.delete(device.id);
       if (this.#open.has(device.id) || this.#reached.has(device.id)) continue;
       if (device.isOnline) this.#reached.add(device.id);
+      this.#hasFound ||= this.#call.legs.devices.of(device.id) !== undefined;
       this.#follow(device.id, as, ringDevice(this.#call, device, next, this.#either()));
     }
   }
@@ -197,7 +202,7 @@ class Hunt {
 
   #haveFailed(whose: 'rung' | 'all' | 'arrival'): boolean {
     if (whose === 'rung') return ![...this.#open.values()].includes('rings');
-    return this.#open.size === 0 && (whose === 'all' || this.hasReached || this.hasWoken);
+    return this.#open.size === 0 && (whose === 'all' || this.hasTried);
   }
 
   #follow(

@@ -23,6 +23,7 @@ export class DeviceLegs {
   readonly #released = new WeakSet<Leg>();
   /** Legs whose device must press a key before it counts as answered, and has not done so. */
   readonly #unconfirmed = new WeakSet<Leg>();
+  #dialled = 0;
 
   constructor(needs: DeviceLegsNeeds) {
     this.#needs = needs;
@@ -31,6 +32,11 @@ export class DeviceLegs {
   /** Including those being hung up. */
   get all(): Leg[] {
     return [...this.#legs.keys()];
+  }
+
+  /** How often a device was dialled. */
+  get dialled(): number {
+    return this.#dialled;
   }
 
   /** @param signal nothing rings any more once it aborts. @throws AppError `unavailable` when Asterisk does not take the dial. */
@@ -51,6 +57,7 @@ export class DeviceLegs {
         },
       }),
     );
+    this.#dialled += 1;
     if (confirmsAnswer) this.#unconfirmed.add(leg);
     this.#take(id, leg);
     return leg;
