@@ -68,6 +68,22 @@ test('a yes is for who wants what was asked, and a no for everybody else', () =>
     'Are you calling about order number 4417? If so, press 1. Otherwise, press 2.',
   ])
     assert.is(pressed(said, 'ask about a bill'), '2', said);
+  for (const [said, intent] of [
+    [
+      'Would you like to confirm your appointment? Press 1 for yes. Press 2 for no.',
+      'confirm my appointment',
+    ],
+    ['Do you want to speak to a nurse? Press 1 for yes. Press 2 for no.', 'speak to a nurse'],
+    ['Do you want to keep it? Press 1 for yes. Press 2 for no.', 'keep my reservation'],
+  ] as const)
+    assert.is(pressed(said, intent), '1', said);
+  for (const said of [
+    'We have your reservation. If you still need it, press 1. Otherwise, press 2.',
+    'To stay in the queue, press 1. Otherwise, press 2.',
+    'Would you like to continue? Press 1 for yes. Press 2 for no.',
+    'If you can make it, press 1. Otherwise, press 2.',
+  ])
+    assert.is.not(pressed(said, 'keep my reservation'), '2', said);
   assert.is(pressed('If you know your account number, enter it now. Otherwise, press pound.', 'a bill'), '#');
   assert.equal(textsOf('If this is correct, press 1. Otherwise, press 2.'), [
     '1 this is correct',
@@ -77,8 +93,17 @@ test('a yes is for who wants what was asked, and a no for everybody else', () =>
 
 test('what is true of every caller is taken, and what is true of some customers is not', () => {
   assert.is(pressed('If you are calling from a touch tone phone, press 1 now.', 'cancel my internet'), '1');
-  assert.is(pressed('Press pound to continue.', 'cancel my internet'), '#');
-  assert.is(pressed('To continue, press any key.', 'cancel my internet'), '1');
+  // What callers agree to who continue is not known.
+  for (const said of [
+    'You will be charged four dollars and ninety nine cents for this call. To continue, press 1.',
+    'You are about to cancel your service. To continue, press 1.',
+  ])
+    assert.is(pressed(said, 'ask about a bill'), '0', said);
+  for (const said of [
+    'Your payment will be submitted today. Press any key to continue.',
+    'Press any key to leave the queue.',
+  ])
+    assert.is(pressed(said, 'ask about a bill'), 'wait', said);
   const states = 'For customers in Ohio, press 1. For customers in Indiana, press 2.';
   assert.is(pressed(states, 'ask about a bill'), '0');
   assert.is(pressed('For new customers, press 1. For existing customers, press 2.', 'ask about a bill'), '2');

@@ -87,18 +87,18 @@ const isForNewcomers =
 /** They have what they speak of. */
 const isOfCustomer =
   /\bmy (?!new\b)(?:[a-z]+ )?(?:account|bill|contract|internet|line|membership|modem|plan|policy|router|service|subscription|wi ?fi)\b|\b(?:cancel|downgrade|renew|upgrade)\b/;
-const joins = /\b(?:become|bring|join|port|sign up|switch|transfer)\b|\bnew customer\b|\bnot an?\b/;
+const joins =
+  /\b(?:become|bring|get|join|open|order|port|quote|set up|sign up|start|switch|transfer)\b|\bnew customer\b|\bnot an?\b/;
 
 const returnsCall = /\breturning (?:[a-z]+ ){0,2}(?:call|voicemail|message)\b/;
 const saysCall = /\b(?:call|calls|called|calling|rang|phoned|voicemail|message)\b/;
 
 /**
- * "If you are calling from a touch tone phone", "to continue": this tells no caller from another. A person who is offered beside it helps more.
+ * "If you are calling from a touch tone phone": this tells no caller from another. A person who is offered beside it helps more.
  * @param menu the words of each key
  */
 export function isForEveryCaller(words: readonly string[], menu: readonly (readonly string[])[]): boolean {
-  const goesOn = says(words, tables.touchToneWords) || /^(?:continue|proceed)$/.test(words.join(' '));
-  return goesOn && !menu.some(leadsToPerson);
+  return says(words, tables.touchToneWords) && !menu.some(leadsToPerson);
 }
 
 const articles = ['a', 'an', 'one', 'our', 'the', 'einen', 'eine', 'einem', 'einer', 'un', 'una', 'une'];

@@ -140,11 +140,11 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
       return forms[asked.language].say(asked.kind, asked.what, isNegated);
     }
     asked = own;
-    if (offered !== undefined && forms.en.yes.test(text)) return isWish.test(offered) ? text : offered;
-    if (offered !== undefined && forms.en.no.test(text)) return 'anything else';
-    // "Otherwise", after "if this is correct", does not go on.
-    if (leaves.test(text) && ![...texts.slice(0, at), ...before].some((said) => confirms.test(said)))
-      return 'anything else';
+    const isRefusal = forms.en.no.test(text) || leaves.test(text);
+    if (offered !== undefined && forms.en.yes.test(text)) return offered.replace(wish, '');
+    if (offered !== undefined && isRefusal) return isNeeded(offered) ? text : 'anything else';
+    // "If you still need it, press one. OTHERWISE press two" gives it up.
+    if (leaves.test(text) && [texts[at - 1] ?? '', ...before].some(leavesOthers)) return 'anything else';
     offered = undefined;
     return text;
   });
@@ -153,11 +153,16 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
 /** "Are you calling about your recent order?" One group: what callers get who say yes. */
 const offers =
   /^(?:.* )?(?:are you calling (?:about|because of|for|regarding|to)|is (?:this|it|your call) (?:about|concerning|for|regarding)|(?=(?:do|would) you (?:like|need|want|wish)\b)) ?(.+)$/;
-/** "Would you like to take a survey?" Nobody is asked that who wants it. */
-const isWish = /^(?:do|would) you\b/;
+const wish = /^(?:do|would) you (?:like|need|want|wish) (?:to )?/;
+/** "Would you like to take a survey?" "Would you like to keep it?" may be what the call is for. */
+const isNeeded = (offered: string): boolean => wish.test(offered) && !unasked.test(offered);
+const unasked = /\b(?:another|survey|(?:hear|learn|know) (?:more )?about|offers?|promotions?)\b/;
 /** Callers for whom nothing before it was. */
 const leaves = /^(?:no|not|otherwise)$/;
-const confirms = /\b(?:accept|agree|correct|right|so|yes)\b/;
+const leavesOthers = (said: string): boolean =>
+  saysWhoCalls.test(said) || (/\byou (?:would like|need|want|wish)\b/.test(said) && unasked.test(said));
+const saysWhoCalls =
+  /\byou (?:already |currently )?(?:have|know|are (?:already |currently )?(?:an?|calling))\b/;
 
 /** "Do you have your account number" as a condition. */
 function questionIn(said: string): Condition | undefined {

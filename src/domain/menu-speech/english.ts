@@ -117,9 +117,6 @@ export const english: LanguageTable = {
   startsHeardAs: ['four', '4', 'full', 'fore', 'fort', 'caller', 'two', '2', 'too', 'if'],
   twoForOne: [
     ['number', 'sign', 'pound'],
-    // Any of them will do.
-    ['any', 'key', 'one'],
-    ['any', 'button', 'one'],
     ['full', 'are', 'full'],
     ['full', 'our', 'full'],
     ['full', 'or', 'full'],
@@ -156,7 +153,7 @@ export const english: LanguageTable = {
       /\bwhile (?:i|we) (?:connect|transfer|try)\b|\b(?:connecting|transferring) (?:you|your call)\b/,
     ],
     repeats:
-      /\b(?:to (?:hear|repeat|listen to) (?:this|these|that|the|our|your)\b(?: [a-z]+){0,4}? (?:(?:please|or|just) )*(?:stay on the line|remain on the line|hold)|(?:stay|remain) on the line to (?:hear|repeat|listen to)\b)/g,
+      /\b(?:to (?:hear|repeat|listen to) (?:this|these|that|the|our|your)\b(?: (?!(?:dial|or|otherwise|press|push|say)\b)[a-z]+){0,4}? (?:(?:please|just) )*(?:stay on the line|remain on the line|hold)|(?:stay|remain) on the line to (?:hear|repeat|listen to)\b)/g,
     stay: [
       /\b(?:stay|remain|hold) (?:on )?(?:the )?line (?:and|to|for|if)\b/,
       // Not "or hold a public event".

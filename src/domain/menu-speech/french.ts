@@ -89,7 +89,8 @@ export const french: LanguageTable = {
       /\b(?:nous vous|je vous) (?:mettons|transferons|transfere|mets)\b/,
       /\b(?:prochain|premier) (?:conseiller|agent) disponible\b/,
     ],
-    repeats: /\bpour (?:reecouter|entendre|repeter) (?:[a-z]+ ){1,5}(?:restez|patientez)(?: en ligne)?\b/g,
+    repeats:
+      /\bpour (?:reecouter|entendre|repeter) (?:(?!(?:appuyez|composez|faites|ou|sinon|tapez)\b)[a-z]+ ){1,5}(?:restez|patientez)(?: en ligne)?\b/g,
     stay: [/\b(?:sinon|ou) (?:restez|patientez|veuillez patienter)\b/, /\brestez en ligne pour\b/],
     callBack: [
       /(?<!\b(?:coup(?:es?|ee|ure)|deconnectes?|interrompue?)(?: [a-z]+){0,6} )\b(?:rappel|etre rappele|vous rappeler|vous rappelle\w*|rappelions)\b/,

@@ -30,9 +30,9 @@ export interface Phrases {
   /** Words before such a phrase that make it a condition or an option: "if you", "to". Tested on the text before the phrase. */
   noRefusal: RegExp;
   hold: readonly RegExp[];
-  /** No key is needed: callers who wait get a person. */
   /** Callers who stay hear the menu again, and nobody: "to hear these options again, stay on the line". With the flag g. */
   repeats: RegExp;
+  /** No key is needed: callers who wait get a person. */
   stay: readonly RegExp[];
   callBack: readonly RegExp[];
   voicemail: readonly RegExp[];

@@ -138,7 +138,7 @@ function labelBeforeKey(
     return { text: clause.join(' '), score: 0.4 };
   // "Thank you FOR YOUR PATIENCE. Press one": the greeting ends there, and says nothing of the key.
   const endsGreeting = clause.some(
-    (_word, index) => index > 0 && table.noLabel.test(clause.slice(index).join(' ')),
+    (_word, index) => index > 0 && isWholly(table.noLabel, clause.slice(index).join(' ')),
   );
   if (isFirst && start === undefined && endsGreeting) return nothing;
   const words = withoutSaying(
@@ -154,7 +154,15 @@ function labelBeforeKey(
 function withoutSaying(words: string[]): string[] {
   const at = words.findLastIndex((word) => says.includes(word));
   if (at < 0 || !isOr(words.at(-1))) return words;
-  return at === 0 ? words.slice(1, -1) : words.slice(0, at);
+  // "YOU CAN say billing or press one."
+  const saysWhat = words.slice(0, at).some((word) => !invites.includes(word));
+  return saysWhat ? words.slice(0, at) : words.slice(at + 1, -1);
+}
+
+const invites = ['you', 'can', 'may', 'please', 'just', 'simply', 'or', 'sie', 'konnen', 'bitte'];
+
+function isWholly(pattern: RegExp, text: string): boolean {
+  return pattern.exec(text)?.[0] === text;
 }
 
 function stripStarts(words: string[], table: LanguageTable): string[] {

@@ -83,7 +83,7 @@ export const spanish: LanguageTable = {
       /\bproximo (?:agente|asesor|representante) disponible\b/,
     ],
     repeats:
-      /\bpara (?:escuchar|oir|repetir) (?:[a-z]+ ){1,5}(?:permanezca|mantengase|espere)(?: en (?:la )?linea)?\b/g,
+      /\bpara (?:escuchar|oir|repetir) (?:(?!(?:marque|o|oprima|presione|pulse)\b)[a-z]+ ){1,5}(?:permanezca|mantengase|espere)(?: en (?:la )?linea)?\b/g,
     stay: [
       /\b(?:permanezca|mantengase|espere|quedese) en (?:la )?linea (?:para|si|y)\b/,
       /\bo (?:espere|permanezca)\b/,
