@@ -192,8 +192,10 @@ export class CallLedger {
    */
   end(reason: EndReason, error?: string, agoMs = 0): boolean {
     if (this.isOver) return false;
-    const endedAtMs = Date.now() - agoMs;
-    this.#enteredAtMs += agoMs;
+    const { answeredAtMs, connectedAtMs } = this.#call;
+    // The limit may have been longer then.
+    const endedAtMs = Math.max(Date.now() - agoMs, answeredAtMs ?? 0, connectedAtMs ?? 0);
+    this.#enteredAtMs += Date.now() - endedAtMs;
     this.#call = { ...this.#call, endReason: reason, error: error ?? null, recovering: false, endedAtMs };
     this.move(endTrigger(reason));
     return true;

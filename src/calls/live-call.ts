@@ -158,7 +158,8 @@ export class LiveCall {
   /** Ends the call at once and lets go of everything it owns. The first reason stands. */
   end(reason: EndReason, error?: string): void {
     this.#transcription.finish();
-    if (!this.ledger.end(reason, error, this.deadline.overdueMs)) return;
+    const wasThere = this.legs.farEnd.state === 'present';
+    if (!this.ledger.end(reason, error, wasThere ? 0 : this.deadline.overdueMs)) return;
     this.#turn.abort();
     this.deadline.stop();
     void this.#release();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
@@ -130,13 +131,16 @@ export function createAuthenticator(needs: {
 }): Authenticator {
   const { recogniser, watch, owner, log } = needs;
 
-  /** The log names the subject, which `OWNER` may be. */
+  const logged = new LRUCache<string, true>({ max: 100, ttl: 3_600_000 });
+
+  /** The log names the subject, which `OWNER` may be, once an hour. */
   function refuse({ subject, email }: Recognised): never {
     const why = lacksEmail({ email }, owner)
       ? ', as far as is known: this token gives no verified e-mail address (email_verified); OWNER can be its subject instead'
       : '';
     const detail = `you are not the owner of this service${why}`;
-    log.warn('access refused', { subject, why: detail });
+    if (!logged.has(subject ?? '')) log.warn('access refused', { subject, why: detail });
+    logged.set(subject ?? '', true, { noUpdateTTL: true });
     throw new AppError('forbidden', detail);
   }
 

@@ -29,7 +29,7 @@ export async function huntDevices(
 ): Promise<AnsweredDevice | undefined> {
   await untilReachable(call, signal);
   const hunt = new Hunt(call, signal);
-  const purpose = { isForPerson: false, ...options };
+  let purpose: RingPurpose = { isForPerson: false, ...options };
   const chosenNow = async (): Promise<DeviceWithState[]> => devicesToRing(await lookUpCalled(call), purpose);
   const leave = call.needs.onDeviceChange((id, isOnline) => {
     if (isOnline) void hunt.arrives(id, chosenNow);
@@ -38,8 +38,10 @@ export async function huntDevices(
   try {
     let answered = await ringInTurn(call, hunt, purpose, signal);
     // None of the chosen ones woke or could be dialled, and nobody else would know of the person.
-    if (answered === undefined && purpose.isForPerson && hunt.hasTried && !hunt.hasDialled)
-      answered = await ringInTurn(call, hunt, { ...purpose, isForAll: true }, signal);
+    if (answered === undefined && purpose.isForPerson && hunt.hasTried && !hunt.hasDialled) {
+      purpose = { ...purpose, isForAll: true };
+      answered = await ringInTurn(call, hunt, purpose, signal);
+    }
     if (answered !== undefined || hunt.hasTried || !waitsForArrival) return answered;
     return (await hunt.firstAnswer('arrival', arrivalSeconds)) ?? (await hunt.firstAnswer('all'));
   } finally {

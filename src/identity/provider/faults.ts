@@ -11,12 +11,13 @@ export function fromProvider(thrown: unknown, step: ProviderStep): AppError {
   if (thrown instanceof AppError) return thrown;
   const cause = { cause: thrown };
   const refusedCertificate = certificateFault(thrown);
-  if (refusedCertificate !== undefined)
-    return new AppError(
-      'bad_upstream',
-      `the certificate of the identity provider is not accepted: ${refusedCertificate}`,
-      cause,
-    );
+  if (refusedCertificate !== undefined) {
+    const detail = `the certificate of the identity provider is not accepted: ${refusedCertificate}`;
+    // Somebody who is signed in is kept as when it does not answer.
+    return step === 'discovery' || step === 'sign-in'
+      ? new AppError('bad_upstream', detail, cause)
+      : away(detail, thrown);
+  }
   if (isNoAnswer(thrown)) return away('the identity provider does not answer; try again in a moment', thrown);
   if (isClientRefused(thrown) && step !== 'userinfo')
     return new AppError(

@@ -56,7 +56,7 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
       stop();
       const left = draft.peek();
       const isTried = runningCalls.peek().some((each) => each.id === left?.triedId.peek());
-      if (left !== undefined && (isTried || left.isDirty.peek())) open.set(id, left);
+      if (left !== undefined && (isTried || left.isDirty.peek())) open.set(left.id.peek() ?? id, left);
     };
   }, [id]);
   const title = draft.value?.content.value.name || (id === 'new' ? 'New flow' : 'Flow');

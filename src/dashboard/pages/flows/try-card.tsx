@@ -43,7 +43,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
       );
       key.placed(performance.now());
       draft.triedId.value = id;
-      await addCall(id).catch(() => undefined); // it runs, and the stream tells of it
+      await addCall(id).catch(() => undefined); // it runs, and the stream reports it
     } catch (error) {
       fault.value = explain(error);
     } finally {

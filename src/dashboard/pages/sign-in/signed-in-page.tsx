@@ -32,7 +32,7 @@ export function SignedInPage() {
 function withinHere(address = '/'): string {
   try {
     const { origin, pathname, search, hash } = new URL(address, location.origin);
-    return origin === location.origin ? `${pathname}${search}${hash}` : '/';
+    return origin === location.origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
   } catch {
     return '/';
   }

@@ -21,7 +21,7 @@ const isUnreached = computed(() => {
 export const isOffline = computed(
   () => isUnreached.value || (lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs),
 );
-/** The moment of which the page knows: now or, without the gateway, when it lost it. Nothing that is told of a call runs on beyond it. */
+/** The moment of which the page knows: now or, without the gateway, when it lost it. No figure of a call runs on beyond it. */
 export const knownMs = computed(() => (isOffline.value ? (lostAtMs.value ?? nowMs.value) : nowMs.value));
 
 /** How often in a row the event stream was refused although the gateway answered a request right after. */

@@ -35,7 +35,7 @@ export async function readDevices(): Promise<void> {
   }
 }
 
-/** For the page itself, and after a change, which is done all the same: what failed is told of by `devicesFault`, and is tried again. */
+/** For the page itself, and after a change, which is done all the same: `devicesFault` says what failed, and it is tried again. */
 export async function rereadDevices(): Promise<void> {
   await readDevices().catch(() => undefined);
 }

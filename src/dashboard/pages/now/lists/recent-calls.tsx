@@ -13,7 +13,7 @@ const shown = 4;
 
 /** The most recent finished calls. */
 export function RecentCalls() {
-  // Of a failure the connection banner tells.
+  // The connection banner reports a failure.
   const { value, read } = useAnswer(() =>
     call('get', '/api/v1/calls', { query: { state: 'ended', limit: shown } }),
   );
