@@ -64,6 +64,7 @@ test('a yes is for who wants what was asked, and a no for everybody else', () =>
     'Would you like to take a short survey after this call? Press 1 for yes, or 2 for no.',
     'Would you like to hear about our new credit card? Press 1 for yes. Otherwise, press 2.',
     'Would you like to make another payment? For yes, press 1. For no, press 2.',
+    'Would you like to receive a text message with a link? Press 1 for yes, or 2 for no.',
     'If you are calling from the number on your account, press 1. Otherwise, press 2.',
     'Are you calling about order number 4417? If so, press 1. Otherwise, press 2.',
   ])

@@ -156,7 +156,8 @@ const offers =
 const wish = /^(?:do|would) you (?:like|need|want|wish) (?:to )?/;
 /** "Would you like to take a survey?" "Would you like to keep it?" may be what the call is for. */
 const isNeeded = (offered: string): boolean => wish.test(offered) && !unasked.test(offered);
-const unasked = /\b(?:another|survey|(?:hear|learn|know) (?:more )?about|offers?|promotions?)\b/;
+const unasked =
+  /\b(?:another|link|survey|text(?: message)?|(?:hear|learn|know) (?:more )?about|offers?|promotions?)\b/;
 /** Callers for whom nothing before it was. */
 const leaves = /^(?:no|not|otherwise)$/;
 const leavesOthers = (said: string): boolean =>
