@@ -193,9 +193,10 @@ export class CallLedger {
   end(reason: EndReason, error?: string, agoMs = 0): boolean {
     if (this.isOver) return false;
     const { answeredAtMs, connectedAtMs } = this.#call;
+    const nowMs = Date.now();
     // The limit may have been longer then.
-    const endedAtMs = Math.max(Date.now() - agoMs, answeredAtMs ?? 0, connectedAtMs ?? 0);
-    this.#enteredAtMs += Date.now() - endedAtMs;
+    const endedAtMs = agoMs === 0 ? nowMs : Math.max(nowMs - agoMs, answeredAtMs ?? 0, connectedAtMs ?? 0);
+    this.#enteredAtMs += nowMs - endedAtMs;
     this.#call = { ...this.#call, endReason: reason, error: error ?? null, recovering: false, endedAtMs };
     this.move(endTrigger(reason));
     return true;
