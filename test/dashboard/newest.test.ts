@@ -14,7 +14,7 @@ function later<T>() {
 
 test('what was asked for before is old, and so is its failure', async () => {
   const taken: string[] = [];
-  const take = newestOf((answer: string) => taken.push(answer));
+  const { ask: take } = newestOf((answer: string) => taken.push(answer));
   const [first, failing] = [later<string>(), later<string>()];
   const late = [take(first.promise), take(failing.promise)];
   await take(Promise.resolve('newest'));
@@ -26,7 +26,7 @@ test('what was asked for before is old, and so is its failure', async () => {
 
 test('until a newer one has come, an answer is news, and a failure is told', async () => {
   const taken: string[] = [];
-  const take = newestOf((answer: string) => taken.push(answer));
+  const { ask: take } = newestOf((answer: string) => taken.push(answer));
   const pending = later<string>();
   const late = take(pending.promise);
   const failure = await take(Promise.reject(new Error('away'))).catch((error: unknown) => error);

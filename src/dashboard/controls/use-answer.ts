@@ -8,7 +8,7 @@ import { onReconnect } from '../stream/connection.ts';
 export function useAnswer<T>(ask: () => Promise<T>) {
   const value = useSignal<T | undefined>(undefined);
   const fault = useSignal<string | undefined>(undefined);
-  const [take] = useState(() => newestOf<T>((answer) => (value.value = answer)));
+  const [newest] = useState(() => newestOf<T>((answer) => (value.value = answer)));
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -17,12 +17,12 @@ export function useAnswer<T>(ask: () => Promise<T>) {
       fault.value = explain(error);
     }
   };
-  const read = () => attempt(() => take(ask()));
+  const read = () => attempt(() => newest.ask(ask()));
   /** Reads again after a change; a refusal stays visible. */
   const change = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work();
-      await take(ask());
+      await newest.ask(ask());
     });
   useEffect(() => {
     void read();

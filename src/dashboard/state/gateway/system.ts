@@ -7,7 +7,7 @@ import { newestOf } from '../../api/newest.ts';
 export type SystemReport = Answer<'get', '/api/v1/system'>;
 export const systemReport = signal<SystemReport | undefined>(undefined);
 
-const takeSystem = newestOf((report: SystemReport) => (systemReport.value = report));
+const newest = newestOf((report: SystemReport) => (systemReport.value = report));
 
 /** @throws ApiError */
-export const readSystem = (): Promise<void> => takeSystem(call('get', '/api/v1/system'));
+export const readSystem = (): Promise<void> => newest.ask(call('get', '/api/v1/system'));

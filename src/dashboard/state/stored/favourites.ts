@@ -14,7 +14,7 @@ export const areFavouritesAsked = signal(false);
 let tag: string | undefined;
 export const favouritesTag = (): string | undefined => tag;
 
-const take = newestOf((answer: Answer<'get', '/api/v1/favourites'>) => {
+const newest = newestOf((answer: Answer<'get', '/api/v1/favourites'>) => {
   tag = editTagOf(answer);
   favourites.value = answer.favourites;
 });
@@ -22,7 +22,7 @@ const take = newestOf((answer: Answer<'get', '/api/v1/favourites'>) => {
 /** @throws ApiError */
 export async function readFavourites(): Promise<void> {
   try {
-    await take(call('get', '/api/v1/favourites'));
+    await newest.ask(call('get', '/api/v1/favourites'));
   } finally {
     areFavouritesAsked.value = true;
   }
@@ -37,6 +37,5 @@ export async function saveFavourites(
   basedOn: string | undefined,
 ): Promise<void> {
   const body = { favourites: [...wanted] };
-  const saved = await call('put', '/api/v1/favourites', { body, ifMatch: basedOn });
-  await take(Promise.resolve(saved));
+  newest.put(await call('put', '/api/v1/favourites', { body, ifMatch: basedOn }));
 }

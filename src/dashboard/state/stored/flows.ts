@@ -6,7 +6,7 @@ import type { FlowSummary } from '../../api/types.ts';
 /** The stored flows to choose from. Undefined: not read yet. */
 export const flows = signal<readonly FlowSummary[] | undefined>(undefined);
 
-const takeFlows = newestOf((answer: Answer<'get', '/api/v1/call-flows'>) => (flows.value = answer.flows));
+const newest = newestOf((answer: Answer<'get', '/api/v1/call-flows'>) => (flows.value = answer.flows));
 
 /** @throws ApiError */
-export const readFlows = (): Promise<void> => takeFlows(call('get', '/api/v1/call-flows'));
+export const readFlows = (): Promise<void> => newest.ask(call('get', '/api/v1/call-flows'));
