@@ -1,14 +1,13 @@
-import { useComputed } from '@preact/signals';
-import { secondsOf } from '../../state/gateway/clock.ts';
+import { tickingSeconds } from '../../state/gateway/clock.ts';
 import { knownMs } from '../../state/gateway/reach.ts';
 import { writeSpan } from '../../text/formats.ts';
 import type { LiveCall } from '../../state/call/live-call.ts';
 
 /** Where the time went. */
 export function CallFigures({ live }: { live: LiveCall }) {
-  const held = useComputed(() => Math.floor(secondsOf(live.hold.value, knownMs.value))).value;
-  const talked = useComputed(() => Math.floor(secondsOf(live.talk.value, knownMs.value))).value;
-  const whole = useComputed(() => Math.floor(secondsOf(live.total.value, knownMs.value))).value;
+  const held = tickingSeconds(() => live.hold.value, knownMs).value;
+  const talked = tickingSeconds(() => live.talk.value, knownMs).value;
+  const whole = tickingSeconds(() => live.total.value, knownMs).value;
   const rest = Math.max(0, whole - held - talked);
   return (
     <dl class="figs">

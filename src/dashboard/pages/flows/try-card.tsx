@@ -5,6 +5,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { hangUp, isHangingUp } from '../../state/calls/actions.ts';
 import { addCall } from '../../state/calls/calls.ts';
 import { serverNowMs, tickingSeconds } from '../../state/gateway/clock.ts';
+import { knownMs } from '../../state/gateway/reach.ts';
 import { tryFlow } from '../../state/stored/flow-runs.ts';
 import { writeRough, writeSpan } from '../../text/formats.ts';
 import { isOver, type LiveCall } from '../../state/call/live-call.ts';
@@ -82,7 +83,7 @@ export function TryCard({ draft, hindrance, tried }: TryCardProps) {
 }
 
 function Trying({ live }: { live: LiveCall }) {
-  const seconds = tickingSeconds(() => live.total.value);
+  const seconds = tickingSeconds(() => live.total.value, knownMs);
   const heard = live.segments.value.at(-1);
   const since = useComputed(() => {
     const open = live.segments.value.at(-1);

@@ -19,9 +19,12 @@ export function secondsOf(span: Span, atMs: number): number {
   return span.runs ? Math.max(0, span.seconds + (atMs - span.atMs) / 1000) : span.seconds;
 }
 
-/** A span in whole seconds, following the clock; subscribers are notified only when the number changes. */
-export function tickingSeconds(span: () => Span): ReadonlySignal<number> {
-  return computed(() => Math.floor(secondsOf(span(), nowMs.value)));
+/** A span in whole seconds, following the clock or one that stops; subscribers are notified only when the number changes. */
+export function tickingSeconds(
+  span: () => Span,
+  clock: ReadonlySignal<number> = nowMs,
+): ReadonlySignal<number> {
+  return computed(() => Math.floor(secondsOf(span(), clock.value)));
 }
 
 const serverAheadMs = signal<number | undefined>(undefined);
