@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../src/domain/errors.ts';
-import { returnPath } from '../../src/identity/auth-routes/return-path.ts';
+import { returnPath } from '../../src/domain/return-path.ts';
 import { createOwnOrigins } from '../../src/identity/own-origins.ts';
 import { presentedBearer } from '../../src/identity/presented.ts';
 import { sameDigest } from '../../src/identity/secret.ts';

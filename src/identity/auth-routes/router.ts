@@ -17,7 +17,7 @@ import { sessionBody } from './contract.ts';
 import type { CredentialExchange, PageCredential } from './credential-exchange.ts';
 import { describeMe, describeNewSession } from './me.ts';
 import type { ProviderFlow } from './provider-flow.ts';
-import { returnPath } from './return-path.ts';
+import { returnPath } from '../../domain/return-path.ts';
 
 /** Parses the body into `ctx.request.body`. */
 export type BodyReader = (ctx: Context) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
+import { returnPath } from '../../../domain/return-path.ts';
 import { Page } from '../../shell/page.tsx';
 import { sessionPhase } from '../../state/gateway/session.ts';
 import { LoadingPage } from '../now/loading-page.tsx';
@@ -11,7 +12,7 @@ export function SignedInPage() {
   const phase = sessionPhase.value;
   // Not earlier: the fragment of a one-time link would be lost.
   useEffect(() => {
-    if (phase === 'signed-in' && !isInPlace) route(withinHere(query['return_to']), true);
+    if (phase === 'signed-in' && !isInPlace) route(returnPath(query['return_to']), true);
   }, [phase]);
   if (!isInPlace || phase !== 'signed-in') return <LoadingPage />;
   return (
@@ -26,14 +27,4 @@ export function SignedInPage() {
       </section>
     </Page>
   );
-}
-
-/** An address elsewhere is no page here, and the browser would refuse to show it as one. */
-function withinHere(address = '/'): string {
-  try {
-    const { origin, pathname, search, hash } = new URL(address, location.origin);
-    return origin === location.origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/';
-  } catch {
-    return '/';
-  }
 }
