@@ -72,6 +72,11 @@ export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.status < 500;
 }
 
+/** Node's code of an error, such as ENOENT; empty without one. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
 /** What was thrown, as text for a log line: its message, then the messages of its causes that are not part of it. */
 export function describeError(thrown: unknown): string {
   return tellUnsaid(thrown, '');

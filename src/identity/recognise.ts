@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { hourMs } from '../domain/durations.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
@@ -130,8 +131,7 @@ export function createAuthenticator(needs: {
   log: Log;
 }): Authenticator {
   const { recogniser, watch, owner, log } = needs;
-
-  const logged = new LRUCache<string, true>({ max: 100, ttl: 3_600_000 });
+  const logged = new LRUCache<string, true>({ max: 100, ttl: hourMs });
 
   /** The log names the subject, which `OWNER` may be, once an hour. */
   function refuse({ subject, email }: Recognised): never {
@@ -139,8 +139,10 @@ export function createAuthenticator(needs: {
       ? ', as far as is known: this token gives no verified e-mail address (email_verified); OWNER can be its subject instead'
       : '';
     const detail = `you are not the owner of this service${why}`;
-    if (!logged.has(subject ?? '')) log.warn('access refused', { subject, why: detail });
-    logged.set(subject ?? '', true, { noUpdateTTL: true });
+    if (!logged.has(subject ?? '')) {
+      log.warn('access refused', { subject, why: detail });
+      logged.set(subject ?? '', true);
+    }
     throw new AppError('forbidden', detail);
   }
 

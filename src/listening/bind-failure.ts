@@ -1,4 +1,4 @@
-import { AppError, describeError } from '../domain/errors.ts';
+import { AppError, codeOf, describeError } from '../domain/errors.ts';
 
 /** The requested port, and the settings that change it. */
 export interface WantedPort {
@@ -24,7 +24,6 @@ export function describeBindFailure(wanted: WantedPort, cause: unknown): AppErro
     ENOTFOUND: `${host} cannot be resolved${name}`,
     EAI_AGAIN: `${host} cannot be resolved${name}`,
   };
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = reasons[code] ?? `${where} (${settings}) cannot be used: ${describeError(cause)}`;
+  const reason = reasons[codeOf(cause)] ?? `${where} (${settings}) cannot be used: ${describeError(cause)}`;
   return new AppError('unavailable', reason, { cause });
 }

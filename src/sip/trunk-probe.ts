@@ -2,7 +2,7 @@ import { lookup, resolveSrv } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { describeError } from '../domain/errors.ts';
+import { codeOf, describeError } from '../domain/errors.ts';
 import { type HostPort, splitHostPort } from '../domain/host-port.ts';
 import { sipPort, sipTlsPort, type SipTransport } from '../domain/sip-security.ts';
 
@@ -106,8 +106,4 @@ async function describeLookup(name: string, error: unknown): Promise<string> {
   return other === undefined
     ? `the name ${name} is not found in DNS: is TRUNK_HOST right?`
     : `${name} has only an IPv6 address, and SIP uses IPv4 here`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

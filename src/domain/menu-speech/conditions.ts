@@ -140,9 +140,8 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
       return forms[asked.language].say(asked.kind, asked.what, isNegated);
     }
     asked = own;
-    const isRefusal = forms.en.no.test(text) || leaves.test(text);
     if (offered !== undefined && forms.en.yes.test(text)) return offered.replace(wish, '');
-    if (offered !== undefined && isRefusal) return isNeeded(offered) ? text : 'anything else';
+    if (offered !== undefined && forms.en.no.test(text)) return isNeeded(offered) ? text : 'anything else';
     // "If you still need it, press one. OTHERWISE press two" gives it up.
     if (leaves.test(text) && [texts[at - 1] ?? '', ...before].some(leavesOthers)) return 'anything else';
     offered = undefined;

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { errors as joseErrors } from 'jose';
-import { AppError, awaySeconds } from '../../domain/errors.ts';
+import { AppError, awaySeconds, codeOf } from '../../domain/errors.ts';
 import { isClientRefused } from './client-authentication.ts';
 
 /** The request during which something went wrong. */
@@ -98,7 +98,7 @@ export function describeProviderFault(thrown: unknown): string {
 /** @returns what is wrong with it, in Node's words. */
 function certificateFault(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  const isIt = /CERT|LEAF_SIGNATURE/.test(String(codeOf(thrown)));
+  const isIt = /CERT|LEAF_SIGNATURE/.test(codeOf(thrown));
   return isIt ? thrown.message : certificateFault(thrown.cause);
 }
 
@@ -121,10 +121,6 @@ function isOutOfTime(thrown: unknown): boolean {
 
 function isForeignIdToken(thrown: unknown): boolean {
   return codeOf(thrown) === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
-}
-
-function codeOf(thrown: unknown): unknown {
-  return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }
 
 /** An error code restricted to RFC 6749 characters and shortened, because it goes into a response. */
