@@ -183,11 +183,13 @@ beside(test, 'a favourite that got no answer and is pressed again is the same re
     keys.push(route.request().headers()['idempotency-key']);
     await route.abort();
   });
-  const button = page.getByRole('button', { name: 'Call Lost Ltd and wait' }).filter({ visible: true });
+  const card = page.locator('.fav', { hasText: 'Lost Ltd' }).filter({ visible: true });
+  const button = card.getByRole('button', { name: 'Call Lost Ltd and wait', disabled: false });
   for (const presses of [1, 2]) {
-    await button.click();
+    // By a key: lists that arrive between a mouse's down and up move the button away from it.
+    await button.press('Enter');
     await until(() => keys.length >= presses);
-    await page.getByRole('alert').filter({ visible: true }).first().waitFor();
+    await card.getByRole('alert').waitFor();
   }
   assert.ok(keys[0]);
   assert.is(new Set(keys).size, 1);
