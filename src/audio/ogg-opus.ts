@@ -23,6 +23,7 @@ export class OggOpusWriter {
   #rest: Int16Array = new Int16Array(0);
   #packets: Buffer[] = [];
   #sequence = 0;
+  /** Encoded so far, padding included. */
   #samples = 0;
 
   constructor(write: (bytes: Buffer) => void) {
@@ -38,7 +39,7 @@ export class OggOpusWriter {
     all.set(interleaved, this.#rest.length);
     let at = 0;
     for (; at + 2 * frameSamples <= all.length; at += 2 * frameSamples)
-      this.#encode(all.subarray(at, at + 2 * frameSamples), frameSamples);
+      this.#encode(all.subarray(at, at + 2 * frameSamples));
     this.#rest = all.slice(at);
   }
 
@@ -48,27 +49,24 @@ export class OggOpusWriter {
    */
   end(): void {
     const left = this.#rest.length / 2;
+    // A position counts decoded samples including the delay; the last page's position trims the padding (RFC 7845, 4.4).
+    const end = preSkip + (this.#samples + left) * granulesPerSample;
     const filled = new Int16Array(2 * frameSamples);
     filled.set(this.#rest);
-    this.#encode(filled, left);
-    if (left + preSkip / granulesPerSample > frameSamples) this.#encode(new Int16Array(2 * frameSamples), 0);
-    this.#flush(ending);
+    this.#encode(filled);
+    if (left + preSkip / granulesPerSample > frameSamples) this.#encode(new Int16Array(2 * frameSamples));
+    this.#page(this.#packets, end, ending);
     this.#encoder.delete();
   }
 
-  #encode(frame: Int16Array, samples: number): void {
-    if (this.#packets.length === packetsPerPage) this.#flush(0);
+  #encode(frame: Int16Array): void {
+    if (this.#packets.length === packetsPerPage) {
+      this.#page(this.#packets, this.#samples * granulesPerSample, 0);
+      this.#packets = [];
+    }
     const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
     this.#packets.push(Buffer.from(this.#encoder.encode(bytes, frameSamples)));
-    this.#samples += samples;
-  }
-
-  #flush(flags: number): void {
-    // A position counts decoded samples including the delay; the last page's position trims the padding (RFC 7845,
-    // 4.4).
-    const decoded = this.#samples * granulesPerSample;
-    this.#page(this.#packets, flags === ending ? preSkip + decoded : decoded, flags);
-    this.#packets = [];
+    this.#samples += frameSamples;
   }
 
   #page(packets: readonly Buffer[], granule: number, flags: number): void {

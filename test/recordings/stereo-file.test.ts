@@ -84,6 +84,22 @@ test('Ogg Opus: as long as it was, to the sample, and each side on its channel',
     }
   }));
 
+test('each page of an Ogg file but the last ends where its packets end, also if padding fills it', () =>
+  withFolder(async (folder) => {
+    for (const samples of [7_949, 7_999, 8_000, 15_990]) {
+      const target = path.join(folder, 'both.ogg');
+      const side = tone(1000, samples / rateHz);
+      await writeStereo(await sources(folder, side, side), target, 'ogg');
+      const pages = pagesOf(await readFile(target)).slice(2, -1);
+      assert.ok(pages.length > 0);
+      let packets = 0;
+      for (const page of pages) {
+        packets += page.packets;
+        assert.is(page.granule, packets * 960, `${samples} samples`);
+      }
+    }
+  }));
+
 test('an Ogg file that was cut off or changed is known as such', () =>
   withFolder(async (folder) => {
     const target = path.join(folder, 'both.ogg');
@@ -106,6 +122,18 @@ test('an Ogg file that was cut off or changed is known as such', () =>
     );
     assert.is(measureOggOpus(Buffer.alloc(0)), undefined);
   }));
+
+/** How many packets end in each page, and its position. */
+function pagesOf(bytes: Buffer): { packets: number; granule: number }[] {
+  const pages = [];
+  for (let at = 0; at < bytes.length;) {
+    const lacing = [...bytes.subarray(at + 27, at + 27 + bytes.readUInt8(at + 26))];
+    const packets = lacing.filter((lace) => lace < 255).length;
+    pages.push({ packets, granule: Number(bytes.readBigInt64LE(at + 6)) });
+    at += 27 + lacing.length + lacing.reduce((sum, lace) => sum + lace, 0);
+  }
+  return pages;
+}
 
 /** Both channels of the packets of an Ogg file, decoded. */
 function decode(bytes: Buffer): Float32Array[] {
