@@ -75,15 +75,7 @@ export function readWav(bytes: Uint8Array, { mustBeWhole = false }: WavOptions =
   throw new AppError('invalid', 'the WAV file holds no sound (no data chunk)');
 }
 
-function decode(
-  data: Uint8Array,
-  {
-    tag: code,
-    channels: count,
-    rateHz,
-    bits,
-  }: { tag: number; channels: number; rateHz: number; bits: number },
-): PcmAudio {
+function decode(data: Uint8Array, { tag: code, channels: count, rateHz, bits }: Format): PcmAudio {
   if (count < 1 || count > 32) throw new AppError('invalid', `${count} channels cannot be read`);
   if (rateHz < 1000 || rateHz > 768_000)
     throw new AppError('invalid', `a sample rate of ${rateHz} Hz cannot be read`);

@@ -19,7 +19,7 @@ export interface SherpaRecognizer {
 export interface VoiceDetector {
   acceptWaveform(samples: Float32Array): void;
   isDetected(): boolean;
-  /** Seconds of ended voices that it keeps. */
+  /** Whether it keeps no voice that has ended; `pop` drops the oldest one. */
   isEmpty(): boolean;
   pop(): void;
   reset(): void;
