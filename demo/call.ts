@@ -23,49 +23,45 @@ export interface CallToFollow {
 
 /**
  * Places a hold-slayer call and reports its progress. @returns whether the owner was connected.
- * @throws the signal's reason once it is aborted; the call goes on.
+ * @throws once the signal is aborted; the call goes on.
  */
 export async function followCall(
   client: GatewayClient,
   { number, say, hangsUpAfterwards, signal }: CallToFollow,
 ): Promise<boolean> {
   await storeFlow(client);
-  let beganMs = Date.now();
-  let settle: (connected: boolean) => void = () => undefined;
-  const outcome = new Promise<boolean>((resolve) => (settle = resolve));
-  const close = await client.follow((event) => {
-    if (event.type === 'call_started') beganMs = Date.parse(event.timestamp);
-    const line = tellEvent(event, beganMs);
-    if (line !== undefined) say(line);
-    const status = statusOf(event);
-    if (status === 'connected') settle(true);
-    if (status === 'ended' || status === 'failed') settle(false);
-  });
-  const timer = setTimeout(() => settle(false), patienceMs);
-  const giveUp = (): void => settle(false);
-  signal.addEventListener('abort', giveUp);
+  // The gateway may have other calls; those events are told apart once the call has its id.
+  const early: EventMessage[] = [];
+  let take = (event: EventMessage): void => void early.push(event);
+  const close = await client.follow((event) => take(event));
   try {
+    signal.throwIfAborted();
     say(`calling ${number}, mode hold_slayer`);
     const call = await client.request<CallAnswer>('POST', '/api/v1/calls/hold-slayer', {
       number,
       intent: 'demo: reach support',
       transfer_to: 'Demo phone',
     });
-    const connected = await outcome;
-    signal.throwIfAborted();
+    const outcome = new Promise<boolean>((settle) => {
+      take = (event) => {
+        if (event.call_id !== call.call_id) return;
+        const line = tellEvent(event, Date.parse(call.started_at));
+        if (line !== undefined) say(line);
+        if (event.type !== 'call_status') return;
+        const { to } = event.data;
+        if (to === 'connected') settle(true);
+        if (to === 'ended' || to === 'failed') settle(false);
+      };
+      early.forEach(take);
+    });
+    const connected = await Promise.race([outcome, delay(patienceMs, false, { signal, ref: false })]);
     if (connected) say('\nconnected: the owner talks with the person.');
     else say('\nthe call did not reach a person.');
     if (hangsUpAfterwards) await hangUp(client, call.call_id, connected);
     return connected;
   } finally {
-    signal.removeEventListener('abort', giveUp);
-    clearTimeout(timer);
     close();
   }
-}
-
-function statusOf(event: EventMessage): unknown {
-  return event.type === 'call_status' ? event.data['to'] : undefined;
 }
 
 async function hangUp(client: GatewayClient, callId: string, connected: boolean): Promise<void> {
