@@ -97,7 +97,7 @@ export async function startPhoneCompany(options: PhoneCompanyOptions): Promise<P
         protocol: 'udp',
         host: sipHost,
         port: options.sipPort,
-        portSetting: 'sipPort of the phone company',
+        portSetting: 'SIP_PORT', // in the demo, the company's port is chosen after the gateway's
         hostSetting: undefined,
       },
     ],
