@@ -10,7 +10,7 @@ type ImageGain = (hz: number) => number;
 
 /**
  * The image at −6 dB, falling by 3 dB per kHz. A recogniser trained on wideband speech takes it for the hiss of consonants, whereas it has
- * never met a band without any energy (docs/speech.md has the error rates of both).
+ * never met a band without any energy.
  */
 export const folded: ImageGain = (hz) => 10 ** ((-6 - (3 * (hz - telephoneRateHz / 2)) / 1000) / 20);
 /** No image: the sound is the same to a listener. */

@@ -22,7 +22,7 @@ export interface FliteNeeds {
 
 /**
  * Debian's flite: over a telephone line its voice `rms` is understood better than flite's others and espeak-ng
- * (docs/speech.md).
+ * (docs/speech-figures.md).
  */
 export class Flite implements SpeechEngine {
   readonly name: string;

@@ -32,8 +32,8 @@ const repeatedLogOdds = -4;
 
 const turnLogOdds = 1.25;
 /**
- * For a voice before the first hold that is classed as live: only one of 77 calls with unknown menus had one
- * (docs/detection.md). The network's person log-odds rise slowly while there is nothing to compare with.
+ * For a voice before the first hold that is classed as live: only one of 77 calls with unknown menus had one. The network's person log-odds
+ * rise slowly while there is nothing to compare with.
  */
 const greetingLogOdds = 2;
 /** Below this the network takes the voice for a recording, and a pause does not count. */
@@ -49,7 +49,7 @@ const answerPauseSeconds = 0.7;
 export const agentsLogOdds = 1;
 const minModelLogOdds = -2;
 
-/** The network barely distinguishes voices, so this comparison has more weight. Chosen with the thresholds (docs/detection.md). */
+/** The network barely distinguishes voices, so this comparison has more weight. Chosen with the thresholds (docs/detection-figures.md). */
 const voiceWeight = 1.5;
 /** Below this, a different voice is no evidence either: hold music may be sung, or contain samples of speech. */
 const voiceNeedsLogOdds = -2;

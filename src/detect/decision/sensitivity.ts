@@ -6,7 +6,7 @@ export interface Thresholds {
   sureLogOdds: number;
 }
 
-/** The operating point, chosen as docs/detection.md says. */
+/** The operating point (docs/detection-figures.md, "How the thresholds were chosen"). */
 const chosen: Thresholds = { likelyLogOdds: 0.2, sureLogOdds: 1.5 };
 const reachLogOdds = 2;
 

@@ -97,7 +97,7 @@ export function createRepetitionTracker(memory: readonly KnownRecording[]): Repe
         result.known = owners.find((owner) => place < owner.until)?.recording;
       }
       call.match(newest.bits, newest.valid, call.length - nearestWords);
-      // This call only: feeding the network what earlier calls taught caused more false declarations (docs/detection.md).
+      // This call only: feeding the network what earlier calls taught caused more false declarations.
       result.similarity = call.best;
       isStored =
         result.similarity > storedAlready && !call.isForgetting(call.length - nearestWords, storedAlready);

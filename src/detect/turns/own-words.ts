@@ -29,7 +29,7 @@ const replyWithinSeconds = 6;
 const replyVoiceSeconds = 0.32;
 /** Share of the time since we began that must be silent before a reply: a person listens, a recording goes on. */
 const listenedShare = 0.8;
-/** No recording that music follows stays silent this long after its voice and after our words (docs/detection.md). */
+/** No recording that music follows stays silent this long after its voice and after our words. */
 const waitsSeconds = 3.5;
 const waitsAfterUsSeconds = 1;
 /** `Yes`, `thank you`, `all right, I'll wait`; announcements are longer. */

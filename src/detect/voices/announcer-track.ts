@@ -38,7 +38,7 @@ const wholeVoiceSteps = 15;
 const minSteps = 5;
 const minKnownSteps = 12;
 const maxKnown = 6;
-/** The distance of a voice from itself shrinks with the number of steps averaged (docs/detection.md). */
+/** The distance of a voice from itself shrinks with the number of steps averaged. */
 const sameVoice = { floor: 0.32, perStep: 2.7, width: 0.12 };
 /** Share of people who sound different from the call's recordings. */
 const newIfPerson = 0.9;
