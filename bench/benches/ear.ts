@@ -20,7 +20,7 @@ const windowMs = 10_000;
 
 interface Way {
   name: string;
-  /** As until 21 November 2026: linear audio in both directions. */
+  /** Linear audio in both directions, instead of µ-law towards the app alone. */
   isLinear?: boolean;
   snoops: boolean;
   sendsSilence: boolean;

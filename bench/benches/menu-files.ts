@@ -58,7 +58,7 @@ export const menuFiles: Bench = {
       goals: [],
       tables: [{ columns: ['errands', ...endings], rows }],
       notes: [
-        "Asterisk's prompts speak plain, unseen, third, fourth, fifth, sixth, seventh, eighth, ninth and tenth; the rules were corrected by what these showed, by one thing that sixth, two that seventh and eighth, and four that ninth did; seventh was first heard with the rules of 26 November (14, 7, 4, 5 read twice), eighth and ninth, whose last menus offer little but days, numbers and a yes, with those of 30 November (22, 4, 3, 1 and 6, 20, 2, 2); the two errands that end nowhere have been corrected since. flite's `rms` reads the menus of unheard and fresh, and six of untried; `slt`, `awb` and `kal`, which are hardly understood, read the other four. A menu sounds the same each time it is heard, and nobody is impatient.",
+        "Asterisk's prompts speak plain, unseen, and third to tenth; flite's `rms` reads the menus of unheard and fresh, and six of untried, while `slt`, `awb` and `kal`, which are hardly understood, read the other four. Most sets have led to corrections of the rules: what to expect of other menus is what each showed [at first](#first-results-of-each-set). A menu sounds the same each time it is heard, and nobody is impatient.",
       ],
     };
   },

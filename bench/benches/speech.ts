@@ -1,3 +1,4 @@
+import { differences } from '../../src/calls/words/repeated-lines.ts';
 import { officeNoise } from '../../test/sound/office.ts';
 import type { Bench, Stage } from '../bench.ts';
 import type { Report } from '../report.ts';
@@ -5,7 +6,7 @@ import { percent } from '../report.ts';
 import { median, quantile } from '../statistics.ts';
 import { type Candidate, candidates, FedRecogniser, type RecogniserUsage } from '../words/fed-recogniser.ts';
 import { type Prompt, readPrompts } from '../words/prompts.ts';
-import { common, keysOf, wordErrors, wordsOf } from '../words/word-errors.ts';
+import { common, keysOf, wordsOf } from '../words/words-and-keys.ts';
 
 /** Office noise this far below the prompt: an ordinary office, and one that is hard to talk in. */
 const officesDb = [10, 5] as const;
@@ -123,7 +124,7 @@ function figuresOf({ heard, usages, inOffices }: Result): string[] {
   const cpuSeconds = usages.reduce((sum, each) => sum + each.cpuSeconds, 0);
   const audioSeconds = usages.reduce((sum, each) => sum + each.audioSeconds, 0);
   const megabytes = Math.max(...usages.map(({ residentBytes }) => residentBytes)) / 1e6;
-  const errors = heard.reduce((sum, { prompt, words }) => sum + wordErrors(prompt.words, words), 0);
+  const errors = heard.reduce((sum, { prompt, words }) => sum + differences(prompt.words, words), 0);
   const exact = heard.filter(({ prompt, words }) => prompt.words.join(' ') === words.join(' ')).length;
   const { said, found, right } = countKeys(heard);
   const offices = inOffices.map(countKeys);

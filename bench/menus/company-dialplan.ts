@@ -2,14 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinSounds } from '../../src/audio/join.ts';
-import { toEightKilohertz } from '../../src/audio/resample.ts';
+import { telephoneRateHz, toEightKilohertz } from '../../src/audio/resample.ts';
 import { encodeTelephoneWav } from '../../src/audio/wav.ts';
 import { runCommandOrThrow } from '../../src/provision/run-command.ts';
 import { openFlite } from '../../src/provision/speech-program.ts';
 import { Flite } from '../../src/speech/flite.ts';
 import type { Menu, PromptCompany, SpokenCompany } from './companies/spoken-company.ts';
 
-const rateHz = 8000;
 /** As loud as Asterisk's prompts, of full scale. */
 const loudness = 0.1;
 /** After the answer, and after each key. */
@@ -103,7 +102,7 @@ export async function speak(
     voice,
     temporaryFolder: tmpdir(),
   });
-  const pause = new Float32Array((pauseMs / 1000) * rateHz);
+  const pause = new Float32Array((pauseMs / 1000) * telephoneRateHz);
   const parts: Float32Array[] = [];
   for (const sentence of sentences) {
     const said = await flite.make(sentence, AbortSignal.timeout(30_000));

@@ -275,14 +275,11 @@ function errandsTo<Name extends string>(
   );
 }
 
-/** The rules were corrected by them. */
 export const companyErrands: readonly Errand[] = errandsTo(companies, errandsOf);
-/** Written after that; the rules were corrected by them too. */
 export const furtherErrands: readonly Errand[] = errandsTo(furtherCompanies, furtherErrandsOf);
-/** Written after that; the rules were corrected by them as well. */
 export const lastErrands: readonly Errand[] = [
   ...errandsTo(lastCompanies, lastErrandsOf),
   ...errandsTo(moreCompanies, moreErrandsOf),
 ];
-/** Written last; no rule was changed because of them. */
+/** No rule may be changed because of them. */
 export const unheardErrands: readonly Errand[] = errandsTo(unheardCompanies, unheardErrandsOf);

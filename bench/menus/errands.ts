@@ -7,9 +7,8 @@ export interface Errand {
   right: RegExp | undefined;
 }
 
-/** Sets of errands, one after another; within a set each errand has its own number. */
+/** Sets of errands, in the order in which they were written; within a set each errand has its own number. */
 
-/** The explorer was improved with what these showed. */
 export const knownErrands: readonly Errand[] = [
   { number: '+12025550160', intent: 'ask about my bill', right: /^accounts-/ },
   {
@@ -35,7 +34,6 @@ export const knownErrands: readonly Errand[] = [
   { number: '+12025550181', intent: 'forward a message to a colleague', right: /^forward-/ },
 ];
 
-/** From an earlier measurement: what they showed has been fixed since. */
 export const unseenErrands: readonly Errand[] = [
   { number: '+12025550165', intent: 'cancel the delivery of tomorrow', right: /operator$/ },
   {
@@ -70,7 +68,6 @@ export const unseenErrands: readonly Errand[] = [
   { number: '+12025550184', intent: 'complain about your service', right: /operator$/ },
 ];
 
-/** Written after most of the fixes; two fixes came from what these showed first. */
 export const laterErrands: readonly Errand[] = [
   { number: '+12025550169', intent: 'I have a question about an invoice', right: /^accounts-/ },
   { number: '+12025550175', intent: 'unmute my mobile', right: /^mute-/ },
@@ -98,7 +95,7 @@ export const laterErrands: readonly Errand[] = [
   { number: '+12025550189', intent: 'erase a message', right: /^delete$/ },
 ];
 
-/** The newest, in words that no table was tuned to. On recorded hearings one went astray, and the weight of a word was changed; nothing since. */
+/** In words that no table may be tuned to. */
 export const untouchedErrands: readonly Errand[] = [
   { number: '+12025550160', intent: 'speak with accounting about a payment I made', right: /^accounts-/ },
   {

@@ -7,7 +7,7 @@ import { Moonshine } from '../../src/transcription/sherpa/moonshine.ts';
 import { joinSounds } from '../../src/audio/join.ts';
 import type { PromptCompany, SpokenCompany } from './companies/spoken-company.ts';
 import { speak } from './company-dialplan.ts';
-import { readPromptSound } from '../words/prompts.ts';
+import { betweenPrompts, readPromptSound } from '../words/prompts.ts';
 
 const boot = fileURLToPath(new URL('../../src/transcription/program-boot.mjs', import.meta.url));
 const frameSamples = 160;
@@ -54,9 +54,9 @@ export class MenuReader {
       }
     };
     try {
-      await push(room());
+      await push(betweenPrompts());
       await push(inFrames(sound));
-      await push(room());
+      await push(betweenPrompts());
       await recognition.finish?.();
     } finally {
       await recognition.close();
@@ -85,9 +85,4 @@ function inFrames(sound: Int16Array): Int16Array {
   const whole = new Int16Array(Math.ceil(sound.length / frameSamples) * frameSamples);
   whole.set(sound);
   return whole;
-}
-
-/** As quiet as a line between two prompts. */
-function room(): Int16Array {
-  return Int16Array.from({ length: 8000 }, (_none, n) => ((n * 7919) % 7) - 3);
 }

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { toEightKilohertz } from '../../src/audio/resample.ts';
 import { readSound } from '../../src/audio/sound-file.ts';
 import { openAsterisk } from '../../src/provision/asterisk-program.ts';
-import { wordsOf } from './word-errors.ts';
+import { wordsOf } from './words-and-keys.ts';
 
 export interface Prompt {
   name: string;

@@ -25,11 +25,8 @@ import { union } from './union.ts';
 import { utility } from './utility.ts';
 
 export const companies = { bank, airline, insurer, internet, pharmacy, utility, clinic } as const;
-/** Written after the rules had been corrected with the first ones. */
 export const furtherCompanies = { card, mobile, parcel, health, hotel, licences } as const;
-/** Written after they had been corrected with those; they were corrected with these too. */
 export const lastCompanies = { rental, maker, retirement, city } as const;
-/** Written after that; the rules were corrected with these too. */
 export const moreCompanies = { hospital, gym, county, trains } as const;
-/** Written last: no rule was changed because of them. */
+/** No rule may be changed because of them. */
 export const unheardCompanies = { union, electronics, animals, newspaper } as const;

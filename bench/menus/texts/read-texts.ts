@@ -22,18 +22,8 @@ export interface CompanyText {
 }
 
 /**
- * The rules may be improved on the studied texts, never on single errands of the counted ones. The fresh ones were written after the
- * first rules were finished; what they showed has been corrected since. The untried ones were written after that; two faults
- * that they showed have been corrected since. The blind, later and latest ones were written by people who had not seen the rules;
- * some of what the blind ones and one thing that the latest ones showed has been corrected since. The neutral ones are worded as people
- * type, neither in the menus' words nor around them; one fault that they showed has been corrected since. The typed ones are
- * the same for five other companies, walked when all was finished, and the everyday ones for six more; single errands of these
- * were never looked at. The ordinary and the weekday ones, the latter in six manners of speech, are by somebody who had seen none of all
- * this; faults of the parser that they showed have been corrected. So are the midweek, the spoken (as real companies speak) and the evening
- * ones; what all sets showed on 30 November was corrected before the evening ones were walked, and one thing that these showed since. The
- * winter ones were written like that; three things that they showed have been corrected. The natural ones, whose menus greet, announce and ask
- * as real ones do, are by somebody who read the rules only afterwards; the phoned ones are by the same hand, who had read them by then. What
- * both showed has been corrected.
+ * In the order in which they were first walked; docs/speech-figures.md has the first result of each. The rules may be improved on the studied
+ * texts, and never on single errands of the counted, typed and everyday ones.
  */
 export const textSets = [
   'studied',

@@ -51,7 +51,7 @@ function lacking(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Words to insert, delete or replace (Levenshtein distance). */
-function differences(a: readonly string[], b: readonly string[]): number {
+export function differences(a: readonly string[], b: readonly string[]): number {
   let row = Array.from({ length: b.length + 1 }, (_none, n) => n);
   for (const [i, word] of a.entries()) {
     const next = [i + 1];

@@ -13,18 +13,6 @@ export function wordsOf(text: string): string[] {
     .map((word) => digits[Number(word)] ?? word);
 }
 
-/** Words to insert, delete or replace (Levenshtein distance). */
-export function wordErrors(said: readonly string[], heard: readonly string[]): number {
-  let row = Array.from({ length: heard.length + 1 }, (_none, n) => n);
-  for (const [i, word] of said.entries()) {
-    const next = [i + 1];
-    for (const [j, other] of heard.entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (word === other ? 0 : 1)));
-    row = next;
-  }
-  return row[heard.length]!;
-}
-
 /** The keys that a text tells to press, in order: `press` or `dial`, and the key after it. */
 export function keysOf(words: readonly string[]): string[] {
   return words.flatMap((word, n) => {
