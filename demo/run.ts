@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSound } from '../src/audio/sound-file.ts';
 import { describeError } from '../src/domain/errors.ts';
 import { openAsterisk } from '../src/provision/asterisk-program.ts';
 import { endCommandsWith } from '../src/provision/run-command.ts';
@@ -51,6 +52,8 @@ async function present(options: DemoOptions, cleanup: Cleanup, signal: AbortSign
   const folder = path.resolve(process.env['DATA_DIR'] ?? './data', 'demo');
   writePrivately();
   await makePrivateFolder(folder);
+  // Before the downloads, which take minutes at the first start.
+  if (options.audioFile !== undefined) await readSound(options.audioFile);
   for (const bring of [openAsterisk, openPersonVoices, openBaresip]) await bring(say);
   signal.throwIfAborted();
   // Not before what takes minutes at the first start: another demo may have taken them by then.
