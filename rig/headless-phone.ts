@@ -95,7 +95,7 @@ export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise
   };
   try {
     control = await BaresipControl.connect(options.controlPort, child, startDeadlineMs);
-    const phone = describe(child, control, options, recordings, stop);
+    const phone = describe({ child, control, recordings, stop }, options);
     await addAccount(control, phone, options);
     return phone;
   } catch (error) {
@@ -104,15 +104,19 @@ export async function startHeadlessPhone(options: HeadlessPhoneOptions): Promise
   }
 }
 
+interface StartedPhone {
+  child: ChildProcess;
+  control: BaresipControl;
+  /** Where it leaves what it heard. */
+  recordings: string;
+  stop: () => Promise<void>;
+}
+
 function describe(
-  child: ChildProcess,
-  control: BaresipControl,
-  options: HeadlessPhoneOptions,
-  recordings: string,
-  stop: () => Promise<void>,
+  { child, control, recordings, stop }: StartedPhone,
+  { username, sipPort, answer }: HeadlessPhoneOptions,
 ): HeadlessPhone {
   const accept = (): Promise<void> => control.command('accept');
-  const { answer } = options;
   if (answer !== 'never') {
     control.events.on('CALL_INCOMING', () => {
       // The caller may have given up in the meantime; then there is nothing to answer, and nothing to wait for.
@@ -121,7 +125,7 @@ function describe(
   }
   return {
     pid: child.pid ?? 0,
-    sipUri: `sip:${options.username}@127.0.0.1:${options.sipPort}`,
+    sipUri: `sip:${username}@127.0.0.1:${sipPort}`,
     next: async (event) => void (await once(control.events, event)),
     on: (event, listener) => void control.events.on(event, listener),
     accept,

@@ -204,7 +204,8 @@ test('SIMD and plain matching agree', () => {
     // Down to fewer than the four places that SIMD compares at once.
     const limit = n < 10 ? 997 - n : 20 - n;
     bank.match(query, true, limit);
-    plainStep(Uint32Array.from(words), Uint32Array.from(masks), running, 997, query, 0.07);
+    const places = { words: Uint32Array.from(words), masks: Uint32Array.from(masks), running, length: 997 };
+    plainStep(places, query, 0.07);
     assert.ok(Math.abs(bank.best - 0.5 - Math.max(0, ...running.subarray(0, limit))) < 1e-5);
   }
   bank.match(words[40]!, true, 997);

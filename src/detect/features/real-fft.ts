@@ -1,7 +1,6 @@
 /** Power spectra of real frames whose length is a power of two, without allocation per frame. */
 export interface RealFft {
-  readonly size: number;
-  /** Writes |X[k]|² for k = 0..size/2 to `power`. `input` is not changed. */
+  /** Writes |X[k]|² for k = 0 to half the size to `power`. `input` is not changed. */
   powerSpectrum(input: Float64Array, power: Float64Array): void;
 }
 
@@ -66,7 +65,6 @@ export function createRealFft(size: number): RealFft {
   }
 
   return {
-    size,
     powerSpectrum(input, power) {
       readIn(input);
       transform();

@@ -131,14 +131,15 @@ interface Places {
 }
 
 /** @returns the highest running agreement before `limit`, at least 0. */
-function step({ words, masks, running, length }: Places, word: number, share: number, limit: number): number {
+function step(places: Places, word: number, share: number, limit: number): number {
+  const { words, masks, running, length } = places;
   if (!tried) {
     tried = true;
     const code = createKernel<'match' | 'highest'>(matchKernel, (afterAt + maxPlaces + 8) * 4);
     if (code) kernel = { code, words: new Uint32Array(code.memory), floats: new Float32Array(code.memory) };
   }
   if (!kernel || length > maxPlaces) {
-    plainStep(words, masks, running, length, word, share);
+    plainStep(places, word, share);
     return highest(running, limit);
   }
   // One kernel serves all calls; copying in and out is a tenth of the work.
@@ -160,14 +161,7 @@ function highest(running: Float32Array, limit: number): number {
 }
 
 /** The same without SIMD. */
-export function plainStep(
-  words: Uint32Array,
-  masks: Uint32Array,
-  running: Float32Array,
-  length: number,
-  word: number,
-  share: number,
-): void {
+export function plainStep({ words, masks, running, length }: Places, word: number, share: number): void {
   running.copyWithin(placesPerStep, 0, Math.max(0, length - placesPerStep));
   running.fill(0, 0, placesPerStep);
   for (let k = 0; k < length; k++) {

@@ -58,7 +58,7 @@ const isAboutThem =
   /^(?:find|locate|book|schedule|become|file|make|change|cancel)\b|\b(?:complain|complaints?|compliments?|feedback)\b/;
 
 /** "If you are a doctor or a hospital" is not for a patient who is looking for one. "If you are a patient" is for the caller. */
-export function isForWhoeverIs(words: readonly string[]): boolean {
+function isForWhoeverIs(words: readonly string[]): boolean {
   const whoever = [...words.join(' ').matchAll(namesSomebody)].map(([, who = '']) => who);
   return whoever.length > 0 && !whoever.some((who) => isCaller.test(who));
 }
