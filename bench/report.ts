@@ -1,6 +1,6 @@
 import { highest, median, quantile } from './statistics.ts';
 
-/** The results of a benchmark, for the terminal and for docs/performance.md. */
+/** The results of a benchmark, for the terminal and for a page of docs/. */
 export interface Report {
   goals: Goal[];
   tables: Table[];

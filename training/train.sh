@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# From a corpus folder and the sounds of gather.py to the committed parameters: the networks of 20 November go on from where they
-# were, with calls whose persons take turns. 5 minutes to compose and 8 to fit on two idle cores.
+# From a corpus folder and the sounds of gather.py to the committed parameters: three earlier networks (`before`, below) go on from where
+# they were, with calls whose persons take turns. 5 minutes to compose and 8 to fit on two idle cores.
 #   SOUNDS=DIR npm run train -- CORPUS_DIR               makes the committed parameters; DIR is gather.py's
-#   SCRATCH=yes SOUNDS=DIR npm run train -- CORPUS_DIR   fits three networks from nothing instead, as those of 20 November were: an hour
+#   SCRATCH=yes SOUNDS=DIR npm run train -- CORPUS_DIR   fits three networks from nothing instead, as the earlier ones were: an hour
 #   FOLDS="0 1 2 3" npm run train -- CORPUS_DIR          fits one from nothing without each of these folds instead, and evaluates them
 #   SMALL=1 npm run train -- CORPUS_DIR                  every step of these with small sizes, in minutes; changes no committed file
 # What it needs is in inputs.sh and looked for first. Everything it makes on the way lies in training/work (small: training/work/small),

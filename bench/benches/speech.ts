@@ -11,6 +11,7 @@ import { common, keysOf, wordsOf } from '../words/words-and-keys.ts';
 /** Office noise this far below the prompt: an ordinary office, and one that is hard to talk in. */
 const officesDb = [10, 5] as const;
 const noiseAroundSeconds = 1.5;
+
 interface Heard {
   prompt: Prompt;
   words: string[];
