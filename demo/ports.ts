@@ -19,7 +19,11 @@ export interface DemoPorts {
 const rtpPorts = 1_100;
 
 export async function choosePorts(environment: NodeJS.ProcessEnv = process.env): Promise<DemoPorts> {
-  const given = (name: string, fallback: number): number => Number(environment[name] || fallback);
+  const given = (name: string, fallback: number): number => {
+    const port = Number(environment[name] || fallback);
+    if (!Number.isInteger(port)) throw new Error(`${name} is "${environment[name]}", which is not a port`);
+    return port;
+  };
   const ports = new PortChooser();
   const rtp = ports.reserve(given('RTP_PORT_START', 10_000), rtpPorts);
   const http = await ports.take(given('PORT', 8080));

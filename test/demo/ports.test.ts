@@ -22,6 +22,13 @@ for (const [what, environment] of [
     assert.is(new Set(ports).size, ports.length);
   });
 
+test('a setting that is no port is named', async () => {
+  for (const name of ['PORT', 'RTP_PORT_START']) {
+    const fault = await choosePorts({ [name]: '80a' }).catch((error: Error) => error.message);
+    assert.is(fault, `${name} is "80a", which is not a port`);
+  }
+});
+
 test('a port that is taken is passed over', async () => {
   const taken = await findFreePorts(2);
   const squatter = createServer().listen(taken, '127.0.0.1');
