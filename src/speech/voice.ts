@@ -139,7 +139,7 @@ export class Voice implements Speech {
   }
 
   async #make(base: string, make: Source['make']): Promise<string> {
-    const { fileMode } = this.#needs;
+    const { fileMode, log } = this.#needs;
     const samples = await make();
     if (samples.length < shortestSeconds * telephoneRateHz)
       throw new AppError('invalid', 'nothing in the text can be said');
@@ -148,7 +148,9 @@ export class Voice implements Speech {
     // The umask would deny the group, as whose member Asterisk reads the file. Files inherit the folder's group.
     if (fileMode !== 0o600) await chmod(folder, 0o2750);
     await replaceFile(`${base}.wav`, encodeTelephoneWav(samples), fileMode);
-    await removeLeastUsed(folder, maxFiles, () => this.#keptKeys());
+    await removeLeastUsed(folder, maxFiles, () => this.#keptKeys()).catch((error: unknown) =>
+      log.warn('old spoken texts were not removed', { folder, why: describeError(error) }),
+    );
     return base;
   }
 
