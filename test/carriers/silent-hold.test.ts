@@ -41,4 +41,35 @@ test('a phone is sent packets while the far end holds without audio, and hears t
   }
 });
 
+test('a carrier is sent packets of audio while the phone sends none, and hears the phone as soon as it is back', async () => {
+  await using service = await openCarrierService();
+  const { carrier, gateway } = service;
+  const { agent } = await addSipAgent(gateway, 'muted');
+  try {
+    agent.behaviours['INVITE'] = () => ({ status: '200 OK', body: agent.sdp() });
+    const call = await CallStory.place(gateway, { number: '+12025550100', mode: 'direct', device: 'muted' });
+    await call.untilStatus('connected');
+    let [packets, loud] = [0, 0];
+    carrier.rtp.on('message', (packet) => {
+      packets += packet.length > 100 ? 1 : 0; // comfort noise has one octet
+      loud += isLoudPacket(packet) ? 1 : 0;
+    });
+    let sequence = 1;
+    const speaking = setInterval(() => {
+      carrier.rtp.send(loudPacket(sequence++, 1), carrier.gatewayRtpPort, '127.0.0.1');
+    }, 20);
+    await eventually(() => packets > 100, 'two seconds of silence', 30_000).finally(() =>
+      clearInterval(speaking),
+    );
+    for (let n = 1; n < 400 && loud < 300; n++) {
+      agent.rtp.send(loudPacket(n, 2), agent.gatewayRtpPort, '127.0.0.1');
+      await delay(20);
+    }
+    assert.ok(loud > 250, `${loud} packets of the phone`);
+    await call.hangUp();
+  } finally {
+    await agent.stop();
+  }
+});
+
 test.run();

@@ -4,23 +4,32 @@ import type { Bridge, Leg } from '../telephony.ts';
 import { countAudio } from './leg-audio.ts';
 
 /**
- * Sends silence to the owner's phone while the far end sends nothing, as when it holds the call without music: some phones hang up after
- * 30 s without audio. It is mixed in, so the first word of the far end is heard.
+ * Sends silence to both sides of a talk while one of them sends nothing: the far end may hold the call without music, and some phones hang
+ * up after 30 s without audio; a muted phone may send nothing, and some carriers drop a call after ten seconds of that. It is mixed in, so
+ * the first word is heard.
  * @returns the function that ends this.
  */
-export function fillSilence(call: LiveCall, far: Leg, bridge: Bridge): () => void {
+export function fillSilence(call: LiveCall, sides: { far: Leg; device: Leg }, bridge: Bridge): () => void {
   const over = new AbortController();
+  const silent = new Set<Leg>();
   const fill = (isOn: boolean): Promise<void> =>
     bridge.fill(isOn).catch((error: unknown) =>
-      call.needs.log.warn('silence to the phone did not begin, or did not end', {
+      call.needs.log.warn('silence in a talk did not begin, or did not end', {
         call: call.id,
         error: describeError(error),
       }),
     );
-  const watch = async (): Promise<void> => {
-    for await (const { silentSeconds } of countAudio(call, far, over.signal)) await fill(silentSeconds > 0);
+  const watch = async (leg: Leg, isExcused?: () => boolean): Promise<void> => {
+    for await (const { silentSeconds } of countAudio(call, leg, over.signal, isExcused)) {
+      if (silentSeconds > 0) silent.add(leg);
+      else silent.delete(leg);
+      await fill(silent.size > 0);
+    }
   };
-  // It ends with the talk alone. A call that is over destroys its bridge.
-  void watch().catch(() => (call.ledger.isOver ? undefined : fill(false)));
+  const { far, device } = sides;
+  // The far end hears music while the phone holds the call. It ends with the talk alone. A call that is over destroys its bridge.
+  void Promise.allSettled([watch(far), watch(device, () => device.isHolding)]).then(() =>
+    call.ledger.isOver ? undefined : fill(false),
+  );
   return () => over.abort();
 }
