@@ -63,7 +63,7 @@ export class Album {
       await before(page);
       if (address === undefined) await prepare(page);
       else await page.goto(address);
-      await page.locator(until).first().waitFor({ state: 'attached', timeout: patienceMs });
+      await page.locator(until).first().waitFor({ state: 'attached' });
       if (address !== undefined) await prepare(page);
       await this.#shoot(page, name, suffix);
     }
@@ -114,6 +114,7 @@ export class Album {
           colorScheme,
           reducedMotion: 'reduce',
         });
+        context.setDefaultTimeout(patienceMs);
         suffixes.set(context, `${viewport.width}-${colorScheme}`);
         contexts.push(context);
       }

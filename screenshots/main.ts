@@ -4,12 +4,14 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeError } from '../src/domain/errors.ts';
 import { launchBrowser } from '../rig/browser.ts';
 import { World } from '../test/rig/world.ts';
 import { Album } from './album.ts';
 import { playEverything } from './scenes.ts';
 
-const folder = path.resolve(process.argv[2] ?? 'screenshots/pictures');
+const folder = path.resolve(readFolder(process.argv.slice(2)) ?? 'screenshots/pictures');
 await mkdir(folder, { recursive: true });
 const world = await World.open();
 try {
@@ -29,4 +31,15 @@ try {
   }
 } finally {
   await world.close();
+}
+
+function readFolder(args: string[]): string | undefined {
+  try {
+    const [wanted, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
+    if (rest.length > 0) throw new Error(`only one folder is written, not also ${rest.join(', ')}`);
+    return wanted;
+  } catch (error) {
+    console.error(`${describeError(error)}\n\nnpm run screenshots [-- FOLDER]`);
+    process.exit(2);
+  }
 }

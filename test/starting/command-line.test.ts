@@ -29,4 +29,18 @@ test('an argument is refused, not ignored, and nothing is started', async () => 
   assert.not.ok(existsSync(dataDir));
 });
 
+test('an option is not taken for the folder of the pictures', async () => {
+  const { code, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'screenshots/main.ts', '--nope'],
+    { timeout: 20_000 },
+  ).then(
+    () => assert.unreachable('it took pictures') as never,
+    (error: unknown) => error as Failure,
+  );
+  assert.match(stderr, "Unknown option '--nope'");
+  assert.is(code, 2);
+  assert.not.ok(existsSync('--nope'));
+});
+
 test.run();
