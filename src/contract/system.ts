@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { type RingStrategy, ringStrategies } from '../domain/device.ts';
 
 const bytes = () => Joi.number().integer().min(0).required();
 const count = () => Joi.number().integer().min(0).required();
@@ -66,6 +67,12 @@ export const systemView = Joi.object({
     calls_in_last_hour: count().description('calls dialled on the trunk in the last 60 minutes'),
   }).required(),
   device_ring_seconds: Joi.number().min(0).required(),
+  ring_strategy: Joi.string()
+    .valid(...ringStrategies)
+    .required()
+    .description(
+      'how the devices ring: one priority after the other, all together, or each while the one before still rings',
+    ),
 });
 
 interface Part {
@@ -104,4 +111,5 @@ export interface SystemView {
     calls_in_last_hour: number;
   };
   device_ring_seconds: number;
+  ring_strategy: RingStrategy;
 }

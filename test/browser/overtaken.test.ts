@@ -79,7 +79,7 @@ beside(
         name,
         type: 'sip_phone',
         sip_uri: `sip:${name.toLowerCase()}@192.0.2.1`,
-        priority: { First: 10, Second: 20, Third: 30 }[name],
+        priority: { First: 10, Second: 10, Third: 30 }[name],
       });
     const page = await stage.signedIn('/devices');
     const release = await holdBack(page, 'PUT', '/api/v1/devices/order');
@@ -87,6 +87,10 @@ beside(
     page.on('response', (response) => {
       if (response.url().endsWith('/order')) answers.push(response.request().postData() ?? '');
     });
+    // They ring together.
+    for (const name of ['First', 'Second'])
+      await page.getByLabel(`Move ${name}; rings as number 1`).waitFor();
+    await page.getByLabel('Move Third; rings as number 2').waitFor();
     await page.getByLabel(/^Move First/).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

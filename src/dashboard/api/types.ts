@@ -17,6 +17,7 @@ export type TalkSummary = NonNullable<CallView['summary']>;
 export type Recording = Answer<'get', '/api/v1/recordings'>['recordings'][number];
 export type Peaks = Answer<'get', '/api/v1/recordings/{recording_id}/peaks'>;
 export type Device = Answer<'get', '/api/v1/devices'>['devices'][number];
+export type RingStrategy = Answer<'get', '/api/v1/system'>['ring_strategy'];
 export type HoldStatistics = Answer<'get', '/api/v1/stats/holds'>;
 export type CompanyWaits = HoldStatistics['by_company'][number];
 export type HourWait = HoldStatistics['by_hour'][number];

@@ -22,6 +22,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
     dataDir,
     maxCallMinutes,
     deviceRingSeconds,
+    ringStrategy,
     eventKeepDays,
     recording,
     transcription,
@@ -69,6 +70,7 @@ export function createSystemReport(needs: SystemNeeds): () => Promise<SystemView
         calls_in_last_hour: calls_last_hour,
       },
       device_ring_seconds: deviceRingSeconds,
+      ring_strategy: ringStrategy,
     };
   };
 }

@@ -20,14 +20,16 @@ import { type DeviceAsk, DeviceQuestion } from './device-question.tsx';
 
 export interface DeviceRowProps {
   device: Device;
-  place: number;
-  count: number;
+  /** Of devices that ring together, the same. */
+  turn: number;
+  isFirst: boolean;
+  isLast: boolean;
   move: (by: -1 | 1) => void;
   grip: Record<string, unknown>;
 }
 
-/** One device: its place in the order, its presence, and its actions. */
-export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) {
+/** One device: its turn, its presence, and its actions. */
+export function DeviceRow({ device, turn, isFirst, isLast, move, grip }: DeviceRowProps) {
   const fault = useSignal<string | undefined>(undefined);
   const rings = useSignal(false);
   const result = useSignal<string | undefined>(undefined);
@@ -54,10 +56,10 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
   };
   return (
     <li class={`it dv ${isOnline ? '' : 'off'}`} data-row={id}>
-      <GatewayButton class="grip" aria-label={`Move ${name}; rings as number ${place}`} {...grip}>
+      <GatewayButton class="grip" aria-label={`Move ${name}; rings as number ${turn}`} {...grip}>
         <Icon name="grip-vertical" />
       </GatewayButton>
-      <span class="ord num">{place}</span>
+      <span class="ord num">{turn}</span>
       <span class="pic">
         <Icon name={deviceIcons[type]} />
       </span>
@@ -108,11 +110,11 @@ export function DeviceRow({ device, place, count, move, grip }: DeviceRowProps) 
           </GatewayButton>
         )}
         <Menu label={`More for ${name}`}>
-          <GatewayButton disabled={place === 1} onClick={() => move(-1)}>
+          <GatewayButton disabled={isFirst} onClick={() => move(-1)}>
             <Icon name="arrow-up" />
             Move up
           </GatewayButton>
-          <GatewayButton disabled={place === count} onClick={() => move(1)}>
+          <GatewayButton disabled={isLast} onClick={() => move(1)}>
             <Icon name="arrow-down" />
             Move down
           </GatewayButton>

@@ -9,8 +9,9 @@ import { Unread } from '../../shell/stand-ins/unread.tsx';
 import { useReorder } from '../../controls/reorder.ts';
 import { orderDevices } from '../../state/stored/device-work.ts';
 import { devices, moveDevice, readDevices, rereadDevices } from '../../state/stored/devices.ts';
-import { readSystem } from '../../state/gateway/system.ts';
+import { readSystem, systemReport } from '../../state/gateway/system.ts';
 import { onReconnect } from '../../stream/connection.ts';
+import { turnsOf } from '../../text/ring-turns.ts';
 import { DeviceRow } from './device-row.tsx';
 import { RingOrder } from './ring-order.tsx';
 import { ThisBrowser } from './this-browser.tsx';
@@ -29,6 +30,7 @@ export function DevicesPage() {
     return onReconnect(read);
   }, []);
   const known = devices.value;
+  const turns = turnsOf(known ?? [], systemReport.value?.ring_strategy);
   const { list, grip, step } = useReorder({
     ids: (known ?? []).map(({ id }) => id),
     move: moveDevice,
@@ -89,8 +91,9 @@ export function DevicesPage() {
                   <DeviceRow
                     key={device.id}
                     device={device}
-                    place={index + 1}
-                    count={known.length}
+                    turn={1 + turns.findIndex((turn) => turn.includes(device))}
+                    isFirst={index === 0}
+                    isLast={index === known.length - 1}
                     move={(by) => step(device.id, by)}
                     grip={grip(device.id)}
                   />

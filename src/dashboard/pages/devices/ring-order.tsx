@@ -2,6 +2,7 @@ import type { Device } from '../../api/types.ts';
 import { phoneDeviceId } from '../../phone/phone.ts';
 import { systemReport } from '../../state/gateway/system.ts';
 import { isReachable } from '../../text/device-texts.ts';
+import { tellTurns, turnsOf } from '../../text/ring-turns.ts';
 
 /** What happens when a person answers, in words and as a picture. */
 export function RingOrder({ devices }: { devices: readonly Device[] }) {
@@ -18,9 +19,8 @@ export function RingOrder({ devices }: { devices: readonly Device[] }) {
         </div>
       </section>
     );
-  const together = online.some((each, index) => online[index - 1]?.priority === each.priority);
-  const seconds = systemReport.value?.device_ring_seconds;
-  const each = seconds === undefined ? '' : `, ${seconds} s each`;
+  const { device_ring_seconds: seconds, ring_strategy: strategy } = systemReport.value ?? {};
+  const turns = turnsOf(online, strategy);
   return (
     <section class="card pad stack">
       <div>
@@ -28,17 +28,19 @@ export function RingOrder({ devices }: { devices: readonly Device[] }) {
         <p class="muted sm">
           {online.length === 1
             ? `${online[0] === undefined ? '' : calledHere(online[0])} rings${seconds === undefined ? '' : ` for ${seconds} s`}.`
-            : together
-              ? 'Devices with the same place ring together, the others after them, until you pick up.'
-              : `One after the other${each}, until you pick up.`}{' '}
+            : tellTurns(turns, strategy, seconds)}{' '}
           The person hears “one moment please”.
         </p>
       </div>
       <div class="order">
-        {online.map((device) => (
-          <div key={device.id}>
+        {turns.map((turn) => (
+          <div key={turn[0]?.id}>
             <i />
-            <span class="clip">{calledHere(device)}</span>
+            {turn.map((device) => (
+              <span key={device.id} class="clip">
+                {calledHere(device)}
+              </span>
+            ))}
           </div>
         ))}
       </div>

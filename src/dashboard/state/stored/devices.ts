@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
+import { newestOf } from '../../api/newest.ts';
 import type { Device, StreamEvent } from '../../api/types.ts';
 
 /** The owner's devices in ringing order. Undefined: not read yet. */
@@ -11,25 +12,22 @@ export const onlineDevices = computed(() => (devices.value ?? []).filter((each) 
 
 /** Whether each device is online by the events since a read began, for each read under way. */
 const reportedMeanwhile = new Set<Map<string, boolean>>();
-let readsBegun = 0;
-let newestRead = 0;
 
-/** @throws ApiError */
+const newest = newestOf((known: readonly Device[]) => {
+  devices.value = [...known].sort((a, b) => a.priority - b.priority);
+  devicesFault.value = undefined;
+});
+
+/** @throws ApiError, also where a later read was faster. */
 export async function readDevices(): Promise<void> {
-  const read = (readsBegun += 1);
   const reported = new Map<string, boolean>();
   reportedMeanwhile.add(reported);
+  const reading = call('get', '/api/v1/devices').then((answer) =>
+    answer.devices.map((each) => ({ ...each, is_online: reported.get(each.id) ?? each.is_online })),
+  );
   try {
-    const answer = await call('get', '/api/v1/devices');
-    if (read < newestRead) return; // overtaken by one that began later
-    newestRead = read;
-    devices.value = answer.devices
-      .map((each) => ({ ...each, is_online: reported.get(each.id) ?? each.is_online }))
-      .sort((a, b) => a.priority - b.priority);
-    devicesFault.value = undefined;
-  } catch (error) {
-    if (read > newestRead) devicesFault.value = explain(error);
-    throw error;
+    await newest.ask(reading).catch((error: unknown) => (devicesFault.value = explain(error)));
+    await reading;
   } finally {
     reportedMeanwhile.delete(reported);
   }
@@ -46,8 +44,8 @@ export function moveDevice(from: number, to: number): void {
   const [device] = next.splice(from, 1);
   if (device === undefined) return;
   next.splice(to, 0, device);
-  newestRead = readsBegun += 1;
-  devices.value = next;
+  // As the gateway stores them: a new order leaves none that ring together.
+  newest.put(next.map((each, index) => ({ ...each, priority: index + 1 })));
 }
 
 /**

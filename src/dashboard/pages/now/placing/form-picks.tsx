@@ -3,7 +3,9 @@ import type { Device, FlowSummary } from '../../../api/types.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import type { IconName } from '../../../icons/names.ts';
 import { Fault } from '../../../controls/fault.tsx';
+import { systemReport } from '../../../state/gateway/system.ts';
 import { isReachable, presenceOf } from '../../../text/device-texts.ts';
+import { turnsOf } from '../../../text/ring-turns.ts';
 
 interface PickProps {
   name: string;
@@ -138,7 +140,9 @@ function describeOrder(order: readonly Device[] | undefined): { head: string; de
   if (order.length === 0) return { head: 'No device yet', detail: 'add one on Devices' };
   const online = order.filter(isReachable).length;
   return {
-    head: order.map(({ name }) => name).join(', then '),
+    head: turnsOf(order, systemReport.value?.ring_strategy)
+      .map((turn) => turn.map(({ name }) => name).join(' and '))
+      .join(', then '),
     detail: describeOnline(order.length, online),
   };
 }
