@@ -109,7 +109,7 @@ beside(test, 'the transcript of a call of hours is folded to its end, and search
     type: 'transcript_chunk',
     atMs: startedAtMs + index * minuteMs,
     data: {
-      text: `Sentence ${index}.`,
+      text: index === 9 ? 'İyi akşamlar, Sentence 9.' : `Sentence ${index}.`,
       speaker: 'far',
       is_final: true,
       start: index * 60,
@@ -127,6 +127,11 @@ beside(test, 'the transcript of a call of hours is folded to its end, and search
   assert.is(await seen.count(), 1);
   // On paper, too, which would otherwise seem to be all that was said.
   await page.getByRole('status').getByText('1 of 200 lines, with “sentence 7.”.').waitFor();
+  // In lower case its first letter is longer.
+  await page.getByLabel('Search in the transcript').fill('sentence 9.');
+  assert.equal(await transcript.locator('mark').allTextContents(), ['Sentence 9.']);
+  await page.getByLabel('Search in the transcript').fill('(9');
+  await page.getByText('Nobody said “(9”.').waitFor();
   await page.getByLabel('Search in the transcript').fill('');
   await page.getByRole('button', { name: 'Show the 140 lines before' }).click();
   await page.getByText('Sentence 0.', { exact: true }).waitFor();

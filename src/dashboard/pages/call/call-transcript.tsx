@@ -7,7 +7,7 @@ import { isForgotten, isOver, type LiveCall } from '../../state/call/live-call.t
 import { nameOf } from '../../text/names.ts';
 import { linesOf, type SpokenLine, spokenOf } from '../../state/call/spoken.ts';
 import { speakerOf, timesHeardText } from '../../text/speakers.ts';
-import { Found } from './found.tsx';
+import { Found, wordsSought } from './found.tsx';
 import { MomentButton } from './moment-button.tsx';
 import type { Playback } from './playback.ts';
 
@@ -41,8 +41,9 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
     const at = playback.atMs.value;
     return at === undefined ? undefined : lineAt(lines, at)?.id;
   });
-  const wanted = words.value.trim().toLowerCase();
-  const shown = lines.filter(({ text }) => wanted === '' || text.toLowerCase().includes(wanted));
+  const wanted = words.value.trim();
+  const sought = wanted === '' ? undefined : wordsSought(wanted);
+  const shown = lines.filter(({ text }) => sought?.test(text) ?? true);
   const hidden = shown.slice(0, Math.max(0, shown.length - maxLines));
   const hiddenIds = useRef<ReadonlySet<string>>(new Set());
   hiddenIds.current = new Set(hidden.map(({ id }) => id));
@@ -91,17 +92,17 @@ export function CallTranscript({ live, chunks, playback }: CallTranscriptProps) 
             line={line}
             beganMs={beganMs}
             company={nameOf(view)}
-            words={wanted}
+            sought={sought}
             current={current}
             playback={playback}
           />
         ))}
       </ol>
-      {wanted === '' ? null : (
+      {sought === undefined ? null : (
         <p class="muted pad" role="status">
           {shown.length === 0
-            ? `Nobody said “${words.value.trim()}”.`
-            : `${shown.length} of ${lines.length} lines, with “${words.value.trim()}”.`}
+            ? `Nobody said “${wanted}”.`
+            : `${shown.length} of ${lines.length} lines, with “${wanted}”.`}
         </p>
       )}
     </section>
@@ -112,12 +113,12 @@ interface LineProps {
   line: SpokenLine;
   beganMs: number;
   company: string;
-  words: string;
+  sought: RegExp | undefined;
   current: ReadonlySignal<string | undefined>;
   playback: Playback;
 }
 
-function Line({ line, beganMs, company, words, current, playback }: LineProps) {
+function Line({ line, beganMs, company, sought, current, playback }: LineProps) {
   const { name, icon, isOwner } = speakerOf(line, company);
   const isCurrent = useComputed(() => current.value === line.id).value;
   const isMachine = line.kind === 'menu' || line.kind === 'announcement' || line.kind === 'holdfast';
@@ -135,7 +136,7 @@ function Line({ line, beganMs, company, words, current, playback }: LineProps) {
           {times === '' ? '' : ` · ${times}`}
         </span>
         <p>
-          <Found text={line.text} words={words} />
+          <Found text={line.text} sought={sought} />
         </p>
       </div>
     </li>
