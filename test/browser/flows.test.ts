@@ -104,8 +104,10 @@ beside(test, 'a trial is still under way for whoever comes back from its call', 
   const trial = page.getByRole('region', { name: 'Trying it' });
   await trial.getByRole('link', { name: 'Open the call' }).click();
   await page.waitForURL('/');
+  const renamed = { name: 'Slower menu' };
+  await stage.gateway.client.request('PUT', `/api/v1/call-flows/${flow.id}`, renamed);
   await page.goBack();
-  await page.getByRole('heading', { name: 'Slow menu' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Slower menu' }).first().waitFor();
   await trial.waitFor();
   await page.locator('.st.run').waitFor();
   await trial.getByRole('button', { name: 'Stop' }).click();

@@ -45,4 +45,27 @@ test('what is typed while a flow is being saved stays, and is not saved yet', as
   }
 });
 
+test('a flow that is kept takes what was stored elsewhere meanwhile, unless it is being edited', async () => {
+  const before = globalThis.fetch;
+  let stored = flow;
+  globalThis.fetch = (address) =>
+    Promise.resolve(
+      Response.json(typeof address === 'string' && address.endsWith('/check') ? { faults: [] } : stored),
+    );
+  try {
+    const draft = await FlowDraft.read('flow_1');
+    stored = { ...flow, name: 'Claims of the house', version: 2 };
+    const reading = draft.reload(true);
+    draft.change({ name: 'Claims of the car' });
+    await reading;
+    assert.is(draft.content.value.name, 'Claims of the car');
+    draft.discard();
+    await draft.reload(true);
+    assert.equal([draft.content.value.name, draft.version.value], ['Claims of the house', 2]);
+    await until(() => draft.isChecked.value);
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
 test.run();

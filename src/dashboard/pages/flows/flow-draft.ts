@@ -70,12 +70,14 @@ export class FlowDraft {
     this.checkSoon(0);
   }
 
-  /** Drops what was changed here. */
-  async reload(): Promise<void> {
+  /** @param keepsChanges whether what was changed here counts more than what is stored; otherwise it is dropped. */
+  async reload(keepsChanges = false): Promise<void> {
     const id = this.id.peek();
     if (id === undefined) return;
     try {
-      this.#take(await call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } }));
+      const flow = await call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
+      if (keepsChanges && (this.isDirty.peek() || this.isSaving.peek())) return;
+      this.#take(flow);
       this.checkSoon(0);
     } catch (error) {
       this.refusal.value = { field: undefined, text: explain(error) };

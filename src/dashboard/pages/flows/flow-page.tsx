@@ -41,8 +41,10 @@ export function FlowPage({ id = 'new' }: { id?: string }) {
     const kept = open.get(id);
     open.delete(id);
     fault.value = undefined;
-    if (kept !== undefined) draft.value = kept;
-    else if (id === 'new') {
+    if (kept !== undefined) {
+      draft.value = kept;
+      void kept.reload(true); // it may have been changed elsewhere
+    } else if (id === 'new') {
       const query = new URLSearchParams(location.search);
       draft.value = FlowDraft.blank(query.get('number') ?? '', query.get('company') ?? '');
     } else {
