@@ -12,6 +12,10 @@ interface TitleModule {
 interface BeatModule {
   startBeat: () => void;
 }
+interface SessionModule {
+  endSession: () => void;
+  readSession: () => Promise<void>;
+}
 
 const before = new Map<string, PropertyDescriptor | undefined>();
 function put(name: string, value: unknown): void {
@@ -29,12 +33,20 @@ let beat: () => void = () => undefined;
 const callId = 'call_title';
 
 test.before(async () => {
-  put('BroadcastChannel', class {});
+  put(
+    'BroadcastChannel',
+    class {
+      postMessage(): void {
+        // No other tab is there.
+      }
+    },
+  );
   put('HTMLLinkElement', class {});
   put('document', page);
   put('setInterval', (run: () => void) => (beat = run));
   put('fetch', (address: string) => {
     const view = viewOf({ call_id: callId, company: 'Harbour', status: 'on_hold', hold_time: 60 });
+    if (address === '/auth/me') return Promise.resolve(Response.json({ authenticated: true, owner: true }));
     if (address.includes('/timeline')) return Promise.resolve(Response.json({ segments: [] }));
     if (address.includes('/events')) return Promise.resolve(Response.json({ events: [], next_since: 0 }));
     return Promise.resolve(Response.json({ ...view, queue: null, will_ring: [] }));
@@ -79,6 +91,25 @@ test('the wait goes on, and a person is told first, whatever the second', async 
     told('hold_resumed', { reason: '' });
     told('call_status', { from: 'human_detected', to: 'on_hold' });
   }
+  stop();
+});
+
+test('once the session is over, it tells of no wait and of no person: the page would not hear of their end', async () => {
+  const { followTitle } = (await import(inShell('title.ts'))) as TitleModule;
+  const { href } = new URL('../../src/dashboard/state/gateway/session.ts', import.meta.url);
+  const { endSession, readSession } = (await import(href)) as SessionModule;
+  const stop = followTitle();
+  await readSession();
+  assert.match(page.title, / on hold – Harbour$/);
+  endSession();
+  assert.is(page.title, '⚠ signed out – Harbour');
+  told('human_detected', { confidence: 0.9, reason: '', transcript_excerpt: '' });
+  told('call_status', { from: 'on_hold', to: 'human_detected' });
+  nowMs.value += 1_000;
+  assert.is(page.title, '⚠ signed out – Harbour');
+  await readSession();
+  assert.match(page.title, /Harbour$/);
+  assert.not.match(page.title, 'signed out');
   stop();
 });
 

@@ -3,7 +3,7 @@ import type { CallStatus } from '../../api/types.ts';
 import { isOver } from '../../state/call/live-call.ts';
 import { runningCalls, shownCalls } from '../../state/calls/calls.ts';
 import { nowMs, secondsOf } from '../../state/gateway/clock.ts';
-import { isOffline } from '../../state/gateway/reach.ts';
+import { isOffline, signedOutAtMs } from '../../state/gateway/reach.ts';
 import { devices } from '../../state/stored/devices.ts';
 import { speakSpan } from '../../text/formats.ts';
 import { nameOf } from '../../text/names.ts';
@@ -36,7 +36,7 @@ const toldEverySeconds = 300;
 
 /** How long each call has been on hold, by fives of minutes: `call_1 2`. */
 const waits = computed(() =>
-  isOffline.value
+  isOffline.value || signedOutAtMs.value !== undefined
     ? ''
     : runningCalls.value
         .filter(({ status }) => status === 'on_hold')

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { ringHere } from '../../phone/phone.ts';
 import { callWithPerson } from '../../state/calls/calls.ts';
+import { signedOutAtMs } from '../../state/gateway/reach.ts';
 import { RingTurn } from './ring-turn.ts';
 
 /**
@@ -106,7 +107,9 @@ export function followRing(): () => void {
   document.addEventListener('click', onPress, true);
   document.addEventListener('keydown', onPress, true);
   const stopEffect = effect(() => {
-    const waits = callWithPerson.value !== undefined || ringHere.value !== undefined;
+    // Signed out, nothing would tell it to stop.
+    const isTold = signedOutAtMs.value === undefined;
+    const waits = (callWithPerson.value !== undefined && isTold) || ringHere.value !== undefined;
     if (waits && timer === undefined) {
       rings = 0;
       void unlockSound().then(ring);

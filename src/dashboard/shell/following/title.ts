@@ -4,7 +4,7 @@ import { nowMs, secondsOf } from '../../state/gateway/clock.ts';
 import { writeSpan } from '../../text/formats.ts';
 import { isPersonWaiting, type LiveCall } from '../../state/call/live-call.ts';
 import { nameOf } from '../../text/names.ts';
-import { isOffline } from '../../state/gateway/reach.ts';
+import { isOffline, signedOutAtMs } from '../../state/gateway/reach.ts';
 import { ringHere } from '../../phone/phone.ts';
 
 /** The tab's title and icon show the state, even while another tab is open. */
@@ -27,19 +27,27 @@ const colours: Record<Look, string> = {
 const waitsSinceMs = computed(() => (callWithPerson.value === undefined ? 0 : nowMs.peek()));
 
 const title = computed(() => {
+  // Of a person, too, it would not hear that they are gone.
+  if (signedOutAtMs.value !== undefined) return tellLost('signed out');
   const waiting = callWithPerson.value;
   if (waiting !== undefined) {
     const isOdd = Math.floor((nowMs.value - waitsSinceMs.value) / 1000) % 2 === 1;
     return isOdd ? nameOf(waiting.view.value) : `☎ ANSWER – ${nameOf(waiting.view.value)}`;
   }
   if (ringHere.value !== undefined) return '☎ ANSWER – this browser rings';
+  if (isOffline.value) return tellLost('not connected');
   const first = foremostCall.value;
-  if (isOffline.value) return `⚠ not connected${first === undefined ? '' : ` – ${nameOf(first.view.value)}`}`;
   if (first !== undefined) return describe(first);
   return pageName.value === '' || pageName.value === 'Now' ? 'Holdfast' : `${pageName.value} · Holdfast`;
 });
 
+function tellLost(how: string): string {
+  const first = foremostCall.value;
+  return `⚠ ${how}${first === undefined ? '' : ` – ${nameOf(first.view.value)}`}`;
+}
+
 const look = computed<Look>(() => {
+  if (signedOutAtMs.value !== undefined) return 'lost';
   if (callWithPerson.value !== undefined || ringHere.value !== undefined) return 'person';
   if (isOffline.value) return 'lost';
   const running = runningCalls.value;

@@ -21,8 +21,14 @@ const isUnreached = computed(() => {
 export const isOffline = computed(
   () => isUnreached.value || (lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs),
 );
-/** The moment of which the page knows: now or, without the gateway, when it lost it. No figure of a call runs on beyond it. */
-export const knownMs = computed(() => (isOffline.value ? (lostAtMs.value ?? nowMs.value) : nowMs.value));
+/** When the session ended while the page was in use: from then on it is told nothing. Undefined while somebody is signed in. */
+export const signedOutAtMs = signal<number | undefined>(undefined);
+/**
+ * The moment of which the page knows: now or, without the gateway or a session, when it lost it. No figure of a call runs on beyond it.
+ */
+export const knownMs = computed(
+  () => signedOutAtMs.value ?? (isOffline.value ? (lostAtMs.value ?? nowMs.value) : nowMs.value),
+);
 
 /** How often in a row the event stream was refused although the gateway answered a request right after. */
 export const answeredRefusals = signal(0);

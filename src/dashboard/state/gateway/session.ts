@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Answer, type BodyOf, call, whenSignedOut } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { signedOutAtMs } from './reach.ts';
 
 /** Who is using this browser. The session's secret is an HttpOnly cookie, invisible to scripts. */
 
@@ -29,7 +30,9 @@ tabs.onmessage = () => {
 
 /** The session ended while the page was in use. */
 export function endSession(): void {
-  if (sessionPhase.peek() === 'signed-in') sessionPhase.value = 'over';
+  if (sessionPhase.peek() !== 'signed-in') return;
+  signedOutAtMs.value = performance.now();
+  sessionPhase.value = 'over';
 }
 
 /** @throws ApiError when the gateway cannot be reached. */
@@ -101,6 +104,7 @@ function settle(answer: Me): void {
   me.value = answer;
   if (answer.authenticated && answer.owner) {
     if (sessionPhase.peek() !== 'signed-in') tabs.postMessage('signed in');
+    signedOutAtMs.value = undefined;
     sessionPhase.value = 'signed-in';
   } else if (sessionPhase.peek() !== 'over') sessionPhase.value = 'signed-out';
 }
