@@ -39,6 +39,7 @@ test('few calls, or equal ones, lead to no advice', () => {
 
 test('an axis of minutes is round and holds everything', () => {
   assert.equal(minuteAxis(88 * 60), { lastMinutes: 90, ticks: [0, 15, 30, 45, 60, 75, 90] });
+  assert.equal(minuteAxis(180 * 60).ticks, [0, 60, 120, 180], 'on a phone 150 would lie under 180 min');
   assert.equal(minuteAxis(20), { lastMinutes: 1, ticks: [0, 1] });
   assert.ok(minuteAxis(7 * 3600).lastMinutes >= 420);
 });
