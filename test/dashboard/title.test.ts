@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addCall, applyCallEvent, dismissCall, runningCalls } from '../../src/dashboard/state/calls/calls.ts';
 import { forgetServerTime, nowMs } from '../../src/dashboard/state/gateway/clock.ts';
+import { lostAtMs } from '../../src/dashboard/state/gateway/reach.ts';
 import { event, viewOf } from './live-calls.ts';
 
 const test = suite('the title of a hidden page');
@@ -88,6 +89,9 @@ test('the wait goes on, and a person is told first, whatever the second', async 
     assert.is(page.title, '☎ ANSWER – Harbour');
     nowMs.value += 1_000;
     assert.is(page.title, 'Harbour');
+    lostAtMs.value = nowMs.value - 61_000;
+    assert.is(page.title, '⚠ not connected – Harbour', 'for a minute nothing was heard of them');
+    lostAtMs.value = undefined;
     told('hold_resumed', { reason: '' });
     told('call_status', { from: 'human_detected', to: 'on_hold' });
   }

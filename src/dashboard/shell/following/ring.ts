@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { ringHere } from '../../phone/phone.ts';
 import { callWithPerson } from '../../state/calls/calls.ts';
-import { signedOutAtMs } from '../../state/gateway/reach.ts';
+import { isStale, signedOutAtMs } from '../../state/gateway/reach.ts';
 import { RingTurn } from './ring-turn.ts';
 
 /**
@@ -107,8 +107,8 @@ export function followRing(): () => void {
   document.addEventListener('click', onPress, true);
   document.addEventListener('keydown', onPress, true);
   const stopEffect = effect(() => {
-    // Signed out, nothing would tell it to stop.
-    const isTold = signedOutAtMs.value === undefined;
+    // Nothing would tell it to stop.
+    const isTold = signedOutAtMs.value === undefined && !isStale.value;
     const waits = (callWithPerson.value !== undefined && isTold) || ringHere.value !== undefined;
     if (waits && timer === undefined) {
       rings = 0;

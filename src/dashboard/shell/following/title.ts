@@ -4,7 +4,7 @@ import { nowMs, secondsOf } from '../../state/gateway/clock.ts';
 import { writeSpan } from '../../text/formats.ts';
 import { isPersonWaiting, type LiveCall } from '../../state/call/live-call.ts';
 import { nameOf } from '../../text/names.ts';
-import { isOffline, signedOutAtMs } from '../../state/gateway/reach.ts';
+import { isOffline, isStale, signedOutAtMs } from '../../state/gateway/reach.ts';
 import { ringHere } from '../../phone/phone.ts';
 
 /** The tab's title and icon show the state, even while another tab is open. */
@@ -30,7 +30,7 @@ const title = computed(() => {
   // Of a person, too, it would not hear that they are gone.
   if (signedOutAtMs.value !== undefined) return tellLost('signed out');
   const waiting = callWithPerson.value;
-  if (waiting !== undefined) {
+  if (waiting !== undefined && !isStale.value) {
     const isOdd = Math.floor((nowMs.value - waitsSinceMs.value) / 1000) % 2 === 1;
     return isOdd ? nameOf(waiting.view.value) : `☎ ANSWER – ${nameOf(waiting.view.value)}`;
   }
@@ -48,7 +48,7 @@ function tellLost(how: string): string {
 
 const look = computed<Look>(() => {
   if (signedOutAtMs.value !== undefined) return 'lost';
-  if (callWithPerson.value !== undefined || ringHere.value !== undefined) return 'person';
+  if ((callWithPerson.value !== undefined && !isStale.value) || ringHere.value !== undefined) return 'person';
   if (isOffline.value) return 'lost';
   const running = runningCalls.value;
   if (running.some((each) => each.status === 'connected' || isPersonWaiting(each.status))) return 'person';

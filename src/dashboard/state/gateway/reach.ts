@@ -5,6 +5,8 @@ import { openingFault } from './opening.ts';
 /** When the page was last up to date; undefined while it is. */
 export const lostAtMs = signal<number | undefined>(undefined);
 const patienceMs = 3_000;
+/** Longer than a person waits for an owner who does not come. */
+const staleMs = 60_000;
 /** Calls back whenever the page loses the gateway, from now on. @returns a function that stops it. */
 export function whenLost(tell: () => void): () => void {
   const before = lostAtMs.peek();
@@ -21,6 +23,8 @@ const isUnreached = computed(() => {
 export const isOffline = computed(
   () => isUnreached.value || (lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > patienceMs),
 );
+/** A person who waited when the gateway was lost may be gone. */
+export const isStale = computed(() => lostAtMs.value !== undefined && nowMs.value - lostAtMs.value > staleMs);
 /** When the session ended while the page was in use: from then on it is told nothing. Undefined while somebody is signed in. */
 export const signedOutAtMs = signal<number | undefined>(undefined);
 /**
