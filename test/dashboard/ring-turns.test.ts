@@ -20,7 +20,7 @@ test('what is told of their turns is how the gateway rings them', () => {
   assert.is(tellTurns(apart, 'in_order', 25), 'One after the other, 25 s each, until you pick up.');
   assert.is(
     tellTurns(apart, 'overlap', 25),
-    'One after the other, 25 s each, each while the one before still rings, until you pick up.',
+    'One after the other, 25 s each, the next while the one before still rings, until you pick up.',
   );
   assert.is(tellTurns([[desk, mobile]], 'together', 25), 'All together, for 25 s, until you pick up.');
   assert.is(

@@ -28,7 +28,7 @@ export function tellTurns(
     turns.length === 1
       ? `All together${seconds === undefined ? '' : `, for ${seconds} s`}`
       : strategy === 'overlap'
-        ? `One after the other${each}, each while the one before still rings`
+        ? `One after the other${each}, the next while the one before still rings`
         : `One after the other${each}`;
   const isShared = turns.length > 1 && turns.some(({ length }) => length > 1);
   return `${how}, until you pick up.${isShared ? ' Those under one bar ring together.' : ''}`;
