@@ -442,4 +442,44 @@ test('what homes are offered is for most callers, where something is for a docto
   assert.is(chosen('where is my parcel', menu), '1');
 });
 
+test('what a company calls its customers is for most callers, where one option is for them', () => {
+  const insurer =
+    'If you are a policyholder, press 1. If you are an agent or broker, press 2. If you are a medical provider, press 3.';
+  assert.is(chosen('traded in the Civic for another car', insurer), '1');
+  const university =
+    'Prospective students, press 1. Current students and parents, press 2. Faculty and staff, press 3.';
+  assert.is(chosen('his dorm room has no heat', university), '2');
+  const clinics = 'If you are a patient, press 1. If you are a subscriber, press 2.';
+  assert.is(chosen('his dorm room has no heat', clinics), undefined);
+});
+
+test('what is new is no reason to choose what else is new', () => {
+  const menu = 'Für neue Tarife und Verträge drücken Sie die 5. Für alle anderen Anliegen drücken Sie die 9.';
+  assert.is(chosen('meine neue Bankverbindung mitteilen', menu), '9');
+  const insurance = 'Para contratar un seguro nuevo, pulse 1. Para cualquier otra consulta, pulse 9.';
+  assert.is(chosen('tengo un coche nuevo', insurance), '9');
+});
+
+test('every clause of an intent has its own main part', () => {
+  const menus = [
+    'Para dar parte de un siniestro, pulse 1. Para contratar un seguro, pulse 2.',
+    'Si es de su coche o moto, pulse 1. Si es de su hogar, pulse 2. Si quiere saber el estado de un siniestro, pulse 3.',
+  ];
+  const intent = 'se ha roto una tubería en casa, dar parte del siniestro al hogar';
+  assert.equal(shown(walk(menus, { intent, facts: [] })), ['1', '2']);
+});
+
+test('a department that takes payments as well answers questions about a bill', () => {
+  const menu = (text: string): string => `for parking press 1, for ${text} press 2, for housing press 3`;
+  const intent = 'a late fee on my student bill';
+  assert.is(chosen(intent, menu('student accounts and tuition payments')), '2');
+  assert.is(chosen(intent, 'to make student deposits and tuition payments press 2'), undefined);
+});
+
+test('nothing is bought by who waits for what was bought', () => {
+  const menu = 'to buy tickets press 1, for gift cards press 2, for anything else press 0';
+  assert.is(chosen('tickets still havent come in the mail', menu), '0');
+  assert.is(chosen('buy two tickets', menu), '1');
+});
+
 test.run();

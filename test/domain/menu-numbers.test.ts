@@ -243,4 +243,28 @@ test('a number is sent in the form that is asked for, or the owner is asked', ()
     assert.is(sent(said, label, value), digits, said);
 });
 
+test('a number is asked for by who tells callers that know it to enter it', () => {
+  const facts = [{ label: 'account number', value: '2041-7733' }];
+  for (const [said, known, unknown] of [
+    [
+      'If you know your account number, enter it now, followed by the pound sign. Otherwise, press pound.',
+      '20417733#',
+      '#',
+    ],
+    ['If you know your account number, enter it now, otherwise press pound.', '20417733', '#'],
+    ['If you have your account number, please enter it now. If not, press star.', '20417733', '*'],
+    [
+      "If you know your account number, you may enter it now. If you don't know it, press star.",
+      '20417733',
+      '*',
+    ],
+    ['Please enter your account number. Otherwise, press pound.', '20417733', '#'],
+  ] as const) {
+    assert.equal(shown(walk([said], { intent: 'a high bill', facts })), [known], said);
+    assert.equal(shown(walk([said], { intent: 'a high bill', facts: [] })), [unknown], said);
+  }
+  const elsewhere = 'If you know your account number, enter it on our website. For billing, press 1.';
+  assert.equal(shown(walk([elsewhere], { intent: 'a high bill', facts })), ['1']);
+});
+
 test.run();

@@ -132,9 +132,26 @@ test('behind options that did not fit, a single word of several decides nothing'
     do: 'press',
     digits: '0',
     reason: 'nothing fits the intent: 0 is the usual way to a person',
+    isForRest: true,
   });
   const reply = nextMove(envelope, went, { intent: 'send her a reply', facts: [] });
   assert.is(reply.do === 'press' && reply.digits, '1');
+});
+
+test('behind what is for everything else, nothing is chosen that merely seems likely', () => {
+  const who = { intent: 'schedule a road test for my 16 year old', facts: [] };
+  const question = "Are you calling about a driver's license? Press 1 for yes, or 2 for no.";
+  const others =
+    'For titles, press 1. For emissions and inspections, press 2. For a copy of a driving record, press 3. For accident reports, press 4. For all other topics, press 0.';
+  assert.equal(shown(walk([others], who)), ['2']);
+  assert.equal(shown(walk([question, others], who)), ['2', '0']);
+  // A 0 that was not offered leads nowhere: the menu is as unlikely to fit as before.
+  const short = others.replace(' For all other topics, press 0.', '');
+  const refused = `That is not a valid option. ${short}`;
+  assert.equal(shown(walk([question, short, refused], who)), ['2', '0', 'ask_owner']);
+  // What declines a survey says nothing about the menu behind it.
+  const survey = 'To participate in a brief survey, press 1. To decline, press 2.';
+  assert.equal(shown(walk([survey, others], who)), ['2', '2']);
 });
 
 test('where waiting helps, nobody leaves the queue to hear what else there is', () => {

@@ -258,4 +258,20 @@ test('a pause behind a word that ends no sentence is none', () => {
   );
 });
 
+test('what declines an offer that nobody asked for goes on without it', () => {
+  for (const said of [
+    'We would like to ask you three short questions. To take part, press 1. If you would rather not, press 2.',
+    'To participate in a brief survey, press 1. To decline, press 2.',
+    'If you agree to take a survey, press 1. Otherwise, press 2.',
+    'To receive the text with a link, press 1. To continue with your call, press 2.',
+    'To receive a call back, press 1. To continue holding, press 2.',
+  ])
+    assert.is(options(said)['2'], 'continue without it', said);
+  for (const said of [
+    'Would you like to keep your appointment? If yes, press 1. If you would rather not, press 2.',
+    'To cancel your service, press 1. To continue, press 2.',
+  ])
+    assert.is.not(options(said)['2'], 'continue without it', said);
+});
+
 test.run();

@@ -113,10 +113,13 @@ const unpaid =
 const doesMore =
   / (?:and|or) (?:to )?(?:appeal|ask|change|check|contest|discuss|dispute|hear|query|report|request|review|talk|update|view) /;
 
+/** "Student accounts AND TUITION PAYMENTS": a department, which answers questions as well. */
+const isDepartment = /^ (?!(?:make|schedule|set) )[a-z ]+ and (?:[a-z]+ )?payments $/;
+
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
 function paysMoney(words: readonly string[]): boolean {
   const text = ` ${words.join(' ')} `;
-  if (doesMore.test(text)) return false;
+  if (doesMore.test(text) || isDepartment.test(text)) return false;
   if (tables.payingVerbs.some((verb) => text.includes(` ${verb} `))) return true;
   return says(words, topics.payment) && !says(words, topics.billing);
 }

@@ -1,7 +1,14 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { type CallPurpose, languageNamed, namesLanguage } from './allowed-options.ts';
-import { isForEveryCaller, isForOthers, isForTheRest, leadsFurther, leadsToPerson } from './for-whom.ts';
+import {
+  isForEveryCaller,
+  isForOthers,
+  isForOwnCustomers,
+  isForTheRest,
+  leadsFurther,
+  leadsToPerson,
+} from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
 import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
@@ -202,6 +209,7 @@ function chooseByWords(
   const isOperator = leadsToPerson(words);
   const isUsual =
     (isForMostCustomers(context, words) ||
+      isForOwnCustomers(words, context.menu) ||
       (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
     !isForNewcomers(option.text) &&
     // "Business customers."

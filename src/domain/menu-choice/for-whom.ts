@@ -70,6 +70,18 @@ const namesSomebody =
 const isCaller =
   /^(?:(?:new|existing|current|returning|registered|established|primary|residential|first time|plan|account|insurance) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
 
+/**
+ * "If you are a policyholder", "cardholders": for the company's own customers, whatever it calls them, and for all of them.
+ * @param menu the words of each key: where two keys are for such callers, neither is for most of them.
+ */
+export function isForOwnCustomers(words: readonly string[], menu: readonly (readonly string[])[]): boolean {
+  const isOwn = (each: readonly string[]): boolean => ownCustomers.test(each.join(' '));
+  return isOwn(words) && menu.filter(isOwn).length === 1;
+}
+
+const ownCustomers =
+  /^(?:you (?:are|re) (?:already |currently )?an? )?(?:(?:existing|current|returning|registered|established|plan|account|insurance) ){0,2}(?:patient|client|member|subscriber|insured|student|(?:policy|card|account|contract) ?holder)s?(?: (?:and|or) [a-z]+)?$/;
+
 function saysWhoIs(intent: string): boolean {
   return /\b(?:i am|i m|we are|we re|as) an?\b/.test(fold(intent));
 }
@@ -79,8 +91,14 @@ export function isForOthers(words: readonly string[], intent: string): boolean {
   const [text, wanted] = [words.join(' '), fold(intent)];
   if (isForWhoeverIs(words)) return !saysWhoIs(intent);
   if (isForNewcomers.test(text) && isOfCustomer.test(wanted) && !joins.test(wanted)) return true;
+  if (buys.test(text) && hasBought.test(wanted)) return true;
   return returnsCall.test(text) && !saysCall.test(wanted);
 }
+
+const buys = /^(?:buy|purchase|place an order|make a purchase)\b/;
+/** What was bought has not come. */
+const hasBought =
+  /\b(?:has|have|did)(?: not|n t|nt| t) (?:[a-z]+ )?(?:arrived?|come|received?|shipped)\b|\bnever (?:arrived|came|got|received)\b/;
 
 const isForNewcomers =
   /\b(?:become an?|(?:you are|you re) an? new) (?:new )?(?:customer|client|member|subscriber)\b|^new (?:customer|client|member|subscriber)s?$/;

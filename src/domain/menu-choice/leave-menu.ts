@@ -4,7 +4,7 @@ import { type CallPurpose, isAllowed, saysNothingElse } from './allowed-options.
 import { type Choice, chooseOption } from './choose-option.ts';
 import { leadsBack, leadsToPerson } from './for-whom.ts';
 import type { KnownPrompt, MenuMemory } from './menu-memory.ts';
-import { type Move, press } from './move.ts';
+import { type Move, press, pressForRest } from './move.ts';
 
 /** How often the same prompt is answered at most, before the way out is tried. */
 export const maxAnswers = 2;
@@ -30,13 +30,18 @@ export function leaveMenu(leaving: MenuLeaving): Move {
   const forAll = forEverybody(offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
   if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
-    return press(forAll.option, forAll.reason);
+    return pressForRest(forAll.option, forAll.reason);
   const only = isForAll(forAll) ? undefined : onlyOption(leaving);
   const forWant = answered === 0 ? (only ?? wayBack(leaving)) : undefined;
   if (forWant !== undefined) return forWant;
   const ofWayOut = options.filter(({ digits }) => digits === wayOut);
   if (answered <= maxAnswers && isNew(wayOut) && ofWayOut.every((option) => mayLeadToPerson(option)))
-    return { do: 'press', digits: wayOut, reason: 'nothing fits the intent: 0 is the usual way to a person' };
+    return {
+      do: 'press',
+      digits: wayOut,
+      reason: 'nothing fits the intent: 0 is the usual way to a person',
+      isForRest: true,
+    };
   return {
     do: 'ask_owner',
     reason: answered > maxAnswers ? 'the menu comes again and again' : 'no option fits',

@@ -60,7 +60,10 @@ export function contextOf(
   const said = wordsOf(purpose.intent);
   const toPerson = waysToPerson(purpose.intent);
   const words = [...withMeanings(said), ...impliedBy(said), ...toPerson];
-  const main = withMeanings(mainPart(said, languageOf(purpose.intent)));
+  const clauses = purpose.intent.split(/[,.;!?]\s/);
+  const main = withMeanings(
+    clauses.flatMap((clause) => mainPart(wordsOf(clause), languageOf(purpose.intent))),
+  );
   const wish = wishOf(intent);
   const refused = options.filter(
     (option) =>

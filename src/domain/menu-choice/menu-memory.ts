@@ -30,6 +30,8 @@ export interface MenuMemory {
   choseForIntent: boolean;
   /** Nothing fitted in a menu, and it was left for more options, which are just as unlikely to fit. */
   wentFurther: boolean;
+  /** Nothing fitted in a menu, and it was left for what is for everything else: what merely seems likely there is just as unlikely to fit. */
+  wentForRest: boolean;
   /** Nothing fitted in a menu, and it was left for an earlier one: what had been chosen there led nowhere. */
   wentBack: boolean;
   /** What was chosen last is what the call is about. */
@@ -42,6 +44,7 @@ export const noMemory: MenuMemory = {
   sentNumber: false,
   choseForIntent: false,
   wentFurther: false,
+  wentForRest: false,
   wentBack: false,
   choseFitting: false,
 };
@@ -171,6 +174,7 @@ export function remember(memory: MenuMemory, prompt: Prompt, move: Move): MenuMe
     choices: memory.choices + (isPress ? 1 : 0),
     sentNumber: isPress && move.fact !== undefined,
     choseForIntent: isPress && move.isForIntent === true,
+    wentForRest: isPress ? move.isForRest === true : memory.wentForRest,
     wentFurther: isPress ? move.isFurther === true : memory.wentFurther,
     wentBack: isPress ? move.isBack === true : memory.wentBack,
     choseFitting: isPress ? move.isFit === true : memory.choseFitting,

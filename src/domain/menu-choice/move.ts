@@ -1,3 +1,4 @@
+import { withoutOffer } from '../menu-speech/conditions.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 
 /** What to do about a prompt. */
@@ -22,6 +23,8 @@ export interface Press {
   isForIntent?: true;
   /** It leads to more options, whatever these are for. */
   isFurther?: true;
+  /** Nothing fits, and it is for everything else, or leads to a person. */
+  isForRest?: true;
   /** It leads back to a menu that was heard before. */
   isBack?: true;
   /** It is pressed because nothing fits. */
@@ -30,4 +33,10 @@ export interface Press {
 
 export function press(option: MenuOption, reason: string, isFit = false): Press {
   return { do: 'press', digits: option.digits, reason, option, isFit };
+}
+
+/** Nothing fits. A survey that is declined leaves the menu behind it as likely to fit as before. */
+export function pressForRest(option: MenuOption, reason: string): Press {
+  const move = press(option, reason);
+  return option.text === withoutOffer ? move : { ...move, isForRest: true };
 }

@@ -1,7 +1,7 @@
 import { fold } from '../menu-speech/language.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import type { NumberRequest } from '../menu-speech/number-request.ts';
-import type { Prompt } from '../menu-speech/read-prompt.ts';
+import { isWithoutNumber, type Prompt } from '../menu-speech/read-prompt.ts';
 import { type Asked, factAskedFor, nameNumber } from './asked-number.ts';
 import { chooseOption, type Choice } from './choose-option.ts';
 import { combineHearings } from './hearings.ts';
@@ -16,7 +16,7 @@ import {
   optionsOf,
   refusedKeys,
 } from './menu-memory.ts';
-import { type Move, press } from './move.ts';
+import { type Move, press, pressForRest } from './move.ts';
 import { extensionWords, withoutNumberWords, withYesWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
@@ -133,13 +133,17 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
     const waitingHelps = prompt.offersToStay || prompt.asksToHold || prompt.queue !== null;
     const isGuess = choice?.isGuess === true && (choice.isMeant !== true || isHeld);
     const isRisk = (isGuess || choice?.fit === 'further') && (waitingHelps || isHeld);
-    const isTooWeak = memory.wentFurther && (choice?.isLone === true || choice?.isGuess === true);
+    const isTooWeak =
+      (memory.wentFurther && choice?.isLone === true) ||
+      ((memory.wentFurther || memory.wentForRest) && choice?.isGuess === true);
     const isTaken = choice !== undefined && isOffered && !isPoor(choice, offered) && !isGuessedWayOut(choice);
     // The other options were heard, and did not fit either.
     const wasHeard = choice?.fit === 'further' && answered > 0 && !memory.wentBack;
     if (isTaken && !isRisk && !isTooWeak && !wasHeard) {
       const move = press(choice.option, choice.reason, isFit(choice));
       if (choice.fit === 'further') return { ...move, isFurther: true };
+      if (choice.fit === 'other' || choice.fit === 'operator')
+        return pressForRest(choice.option, choice.reason);
       return choice.fit === 'intent' ? { ...move, isForIntent: true } : move;
     }
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };
@@ -197,7 +201,9 @@ function answerNumber(
   // Many callers know none, and the prompt goes on to say what they can do, unless the call has chosen to enter one.
   if (fact === undefined && request.kind === 'extension' && !choseToEnter(memory))
     return { do: 'wait', reason: 'an extension is asked for, and no fact of the call has it' };
-  const without = prompt.options.find(({ text }) => says(fold(text).split(' '), withoutNumberWords));
+  const without = prompt.options.find(
+    ({ text }) => says(fold(text).split(' '), withoutNumberWords) || isWithoutNumber(text),
+  );
   if (fact === undefined && without !== undefined && (known?.answered ?? 0) < maxAnswers)
     return press(without, `${name} is asked for and not known: "${without.text}"`);
   if (fact === undefined && prompt.offersToStay)

@@ -107,7 +107,7 @@ export const tradeWords =
 
 /** Options for everything that has no key of its own. "Other" alone says nothing: "the other participants". */
 export const otherWords =
-  'anything else,everything else,all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
+  'anything else,everything else,continue without it,all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
 /** Options that lead to more options, whatever these are for. */
 export const furtherWords =

@@ -47,7 +47,12 @@ const saysNothing =
     ' ',
   );
 /** These add little: what the caller wants done. */
-export const saysLittle = [...saysNothing, 'status', 'report', 'request', 'existing', 'account', 'accounts'];
+export const saysLittle = [
+  ...saysNothing,
+  ...'status report request existing account accounts neu neue neuen neuer neues nuevo nueva nouveau nouvelle'.split(
+    ' ',
+  ),
+];
 
 export function saysWord(text: readonly string[], word: string): boolean {
   return text.some((other) => meansSame(word, other));

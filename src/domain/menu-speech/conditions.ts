@@ -141,9 +141,14 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
     }
     asked = own;
     if (offered !== undefined && forms.en.yes.test(text)) return offered.replace(wish, '');
-    if (offered !== undefined && forms.en.no.test(text)) return isNeeded(offered) ? text : 'anything else';
+    if (offered !== undefined && forms.en.no.test(text))
+      return isNeeded(offered) ? text : unasked.test(offered) ? withoutOffer : 'anything else';
     // "If you still need it, press one. OTHERWISE press two" gives it up.
-    if (leaves.test(text) && [texts[at - 1] ?? '', ...before].some(leavesOthers)) return 'anything else';
+    const last = [texts[at - 1] ?? '', ...before];
+    if (leaves.test(text) && last.some(leavesOffer)) return withoutOffer;
+    if (leaves.test(text) && last.some((said) => saysWhoCalls.test(said))) return 'anything else';
+    const isOffered = [...last, ...(questions[at - 1] ?? [])].some((said) => unasked.test(said));
+    if (at > 0 && isOffered && declines.test(text)) return withoutOffer;
     offered = undefined;
     return text;
   });
@@ -153,14 +158,19 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
 const offers =
   /^(?:.* )?(?:are you calling (?:about|because of|for|regarding|to)|is (?:this|it|your call) (?:about|concerning|for|regarding)|(?=(?:do|would) you (?:like|need|want|wish)\b)) ?(.+)$/;
 const wish = /^(?:do|would) you (?:like|need|want|wish) (?:to )?/;
+/** What declines such an offer. */
+export const withoutOffer = 'continue without it';
 /** "Would you like to take a survey?" "Would you like to keep it?" may be what the call is for. */
 const isNeeded = (offered: string): boolean => wish.test(offered) && !unasked.test(offered);
 const unasked =
-  /\b(?:another|link|survey|text(?: message)?|(?:hear|learn|know) (?:more )?about|offers?|promotions?)\b/;
+  /\b(?:another|link|survey|text(?: message)?|(?:hear|learn|know) (?:more )?about|offers?|promotions?|call ?back|call you back|ask you (?:[a-z]+ ){1,4}questions|(?:brief|few|quick|short) questions)\b/;
+/** Declines what the option before it offers: "if you would rather not", "to continue without it". */
+const declines =
+  /^(?:decline|no thanks?|(?:you )?(?:(?:would|d) rather|(?:would |d )?prefer) not|(?:you )?(?:do not|don t) (?:wish|want) to|continue|(?:stay|remain|wait|keep holding|keep waiting)(?= on\b|$))(?: (?:to )?(?:participate|take part|take (?:it|part|(?:the|this|our) survey)|answer|hold|holding|wait|waiting)| with(?:out)? (?:it|(?:your|the|this) (?:call|survey)|taking (?:it|(?:the|our) survey))| on (?:hold|the (?:line|phone))| (?:in|on) (?:the )?queue)*$/;
 /** Callers for whom nothing before it was. */
 const leaves = /^(?:no|not|otherwise)$/;
-const leavesOthers = (said: string): boolean =>
-  saysWhoCalls.test(said) || (/\byou (?:would like|need|want|wish)\b/.test(said) && unasked.test(said));
+const leavesOffer = (said: string): boolean =>
+  /\byou (?:agree|would like|need|want|wish)\b/.test(said) && unasked.test(said);
 const saysWhoCalls =
   /\byou (?:already |currently )?(?:have|know|are (?:already |currently )?(?:an?|calling))\b/;
 
@@ -174,8 +184,11 @@ function questionIn(said: string): Condition | undefined {
     const condition = conditionIn(asStatement(rest, language, isAre));
     if (condition !== undefined) return condition;
   }
-  return undefined;
+  // "If you have your account number, ENTER IT now."
+  return entersIt.test(said) ? conditionIn(said.replace(/^if /, '')) : undefined;
 }
+
+const entersIt = /\b(?:enter|key in|type in|input) it\b/;
 
 function asStatement(rest: string, language: MenuLanguage, isAre: boolean): string {
   if (language === 'en') return isAre ? `you are ${rest}` : rest;

@@ -1,3 +1,4 @@
+import { conditionIn } from './conditions.ts';
 import { type EndKey, endKeyIn } from './end-key.ts';
 import type { LanguageTable, NumberKind } from './language.ts';
 import { comma, firstWords, lastWords, markedWords, withoutMarks } from './marked-words.ts';
@@ -56,7 +57,7 @@ export function findNumberRequest(transcript: string, table: LanguageTable): Req
       if (namesKey(own, table)) continue;
       if (table.request.creates.test(verb) && isForKey(sentence, own, table)) continue;
       const means = table.request.means.exec(own);
-      const named = means === null ? own : own.slice(means.index + means[0].length);
+      const named = means === null ? withReferent(own, before) : own.slice(means.index + means[0].length);
       const isVague = means === null && table.request.theirs.test(verb);
       const numbers = numbersIn({ verb, own: named, behind, isVague }, table);
       if (numbers === null) continue;
@@ -66,6 +67,17 @@ export function findNumberRequest(transcript: string, table: LanguageTable): Req
       return { numbers, endKey: endKeyIn(behind, table), isOffer };
     }
   return findWithoutVerb(words, table);
+}
+
+/** "If you know your account number, enter IT now." */
+function withReferent(own: string, before: string): string {
+  if (!/^it\b/.test(own)) return own;
+  const conditions = before
+    .split(pauseToken)
+    .slice(-2)
+    .map((sentence) => conditionIn(withoutMarks(sentence).join(' ').replace(/^if /, '')));
+  const known = conditions.findLast((each) => each !== undefined);
+  return known?.kind === 'has' && !known.isNegated ? own.replace('it', known.what) : own;
 }
 
 const privateKinds: readonly NumberKind[] = ['pin', 'social_security', 'card'];

@@ -1,6 +1,6 @@
 import { askedAsConditions } from './asked-options.ts';
 import { withBareKeys } from './bare-keys.ts';
-import { withAnswers } from './conditions.ts';
+import { answers, withAnswers } from './conditions.ts';
 import { findKeys, type KeyMention } from './key-mentions.ts';
 import { neverLast, pauseToken, spokenSentences, withPauses } from './spoken-tokens.ts';
 import { languageOf, languageTables } from './language-of.ts';
@@ -125,6 +125,9 @@ function isSameText(one: string, other: string): boolean {
 /** "enter your number, then press pound": the key ends what is typed, and is not an option. */
 function endsANumber(tokens: readonly string[], key: KeyMention, table: LanguageTable): boolean {
   if (key.digits !== '#' && key.digits !== '*') return false;
+  const clause = tokens.slice(tokens.lastIndexOf(pauseToken, key.from) + 1, key.from).join(' ');
+  // "Otherwise press pound."
+  if (answers.no.test(clause.replace(/^if /, ''))) return false;
   const before = tokens.slice(Math.max(0, key.from - 14), key.to).join(' ');
   // "Or press pound to skip."
   if (/^to (?:bypass|continue|skip)$/.test(tokens.slice(key.to, key.to + 2).join(' '))) return false;

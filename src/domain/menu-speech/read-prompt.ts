@@ -1,4 +1,5 @@
 import { isFiller, pauseToken, spokenTokens, strictRun } from './spoken-tokens.ts';
+import { answers, conditionIn } from './conditions.ts';
 import { languageOf, languageTables } from './language-of.ts';
 import { fold, type LanguageTable, type MenuLanguage } from './language.ts';
 import { englishOrdinals, inDigits } from './number-names.ts';
@@ -42,7 +43,8 @@ export function readPrompt(transcript: string): Prompt {
   const asked = findNumberRequest(transcript, table);
   // Callers without an extension are served in another way, and so are those who need not enter anything.
   const isOptional = asked?.isOffer === true || asked?.numbers[0].kind === 'extension';
-  const isServed = isOptional && (options.length > 0 || asksToHold || offersToStay);
+  const isForOthers = options.some(({ text }) => !isWithoutNumber(text));
+  const isServed = isOptional && (isForOthers || asksToHold || offersToStay);
   const number = asked === null || isServed ? null : { kind: asked.numbers[0].kind, endKey: asked.endKey };
   return {
     transcript,
@@ -57,6 +59,13 @@ export function readPrompt(transcript: string): Prompt {
     isVoicemail: says(phrases.voicemail),
     isClosed: says(phrases.closed),
   };
+}
+
+/** "You may enter it now, or press star if you do not have it": nothing else is offered. */
+export function isWithoutNumber(text: string): boolean {
+  const condition = conditionIn(text);
+  const lacksIt = condition?.kind === 'has' && condition.isNegated;
+  return lacksIt || answers.no.test(text) || text.endsWith(' otherwise');
 }
 
 /**
