@@ -10,8 +10,11 @@ import type { Errand } from '../errands.ts';
  *     [main]                                   a menu; calls arrive at the first
  *     - Thank you for calling Oak.             a sentence
  *     1 sales - For sales, press one.          a sentence that names a key, and where it leads: to a menu, or else to a queue
- *     = operator                               where callers who press nothing are sent
+ *     2 repairs                                another key of the sentence before
+ *     # 8 orders - Enter your order number.    a sentence that asks for a number, its digits, and where it leads
+ *     = operator                               where callers who press nothing are sent, and those without the number
  *     ? buy a table -> sales operator          an errand, and the queues that are right for it
+ *     ? {order number: 4410} my table -> late  an errand with a fact
  *
  * A queue of people for everything is "operator" or ends in "-operator".
  */
@@ -44,6 +47,7 @@ export const textSets = [
   'winter',
   'natural',
   'phoned',
+  'varied',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 
@@ -69,6 +73,7 @@ export async function readTexts(set: TextSet): Promise<CompanyText[]> {
 interface Draft {
   says: string[];
   keys: Record<string, string>;
+  number?: { digits: number; to: string };
   otherwise?: string;
 }
 
@@ -81,21 +86,28 @@ function readCompany(name: string, prefix: string, text: string): CompanyText {
     if (line.trim() === '') continue;
     const named = voices.find((each) => line === `voice ${each}`);
     const heading = /^\[(.+)\]$/.exec(line)?.[1];
-    const errand = /^\? (.+) -> (.+)$/.exec(line);
-    const said = /^(?:([0-9*#]) (\S+) )?- (.+)$/.exec(line);
+    const errand = /^\? (?:\{(.+): (.+)\} )?(.+) -> (.+)$/.exec(line);
+    const asked = /^# (\d+) (\S+) - (.+)$/.exec(line);
+    const said = /^(?:([0-9*#]) (\S+) )?- (.+)$/.exec(line) ?? /^([0-9*#]) (\S+)$/.exec(line);
     const otherwise = /^= (\S+)$/.exec(line)?.[1];
     if (named !== undefined) voice = named;
     else if (heading !== undefined) drafts[heading] = menu = { says: [], keys: {} };
-    else if (errand !== null)
+    else if (errand !== null) {
+      const [, label, value = '', intent = '', queues = ''] = errand;
       errands.push({
         number: `+${prefix}1${String(errands.length).padStart(2, '0')}`,
-        intent: errand[1] ?? '',
-        right: new RegExp(`^${name}-(?:${(errand[2] ?? '').split(' ').join('|')})$`),
+        intent,
+        ...(label === undefined ? {} : { facts: [{ label, value }] }),
+        right: new RegExp(`^${name}-(?:${queues.split(' ').join('|')})$`),
       });
-    else if (menu !== undefined && otherwise !== undefined) menu.otherwise = otherwise;
-    else if (menu !== undefined && said !== null) {
-      const [, key, target = '', sentence = ''] = said;
+    } else if (menu !== undefined && asked !== null) {
+      const [, digits, to = '', sentence = ''] = asked;
       menu.says.push(sentence);
+      menu.number = { digits: Number(digits), to };
+    } else if (menu !== undefined && otherwise !== undefined) menu.otherwise = otherwise;
+    else if (menu !== undefined && said !== null) {
+      const [, key, target = '', sentence] = said;
+      if (sentence !== undefined) menu.says.push(sentence);
       if (key !== undefined) menu.keys[key] = target;
     } else throw new Error(`${name}.txt, line ${index + 1}: "${line}" is neither a menu nor an errand`);
   }
@@ -104,6 +116,7 @@ function readCompany(name: string, prefix: string, text: string): CompanyText {
     title,
     {
       says: draft.says,
+      ...(draft.number === undefined ? {} : { number: { ...draft.number, to: placeOf(draft.number.to) } }),
       keys: Object.fromEntries(Object.entries(draft.keys).map(([key, target]) => [key, placeOf(target)])),
       ...(draft.otherwise === undefined ? {} : { otherwise: placeOf(draft.otherwise) }),
     },
