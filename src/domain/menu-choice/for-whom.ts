@@ -80,7 +80,7 @@ export function isForOwnCustomers(words: readonly string[], menu: readonly (read
 }
 
 const ownCustomers =
-  /^(?:you (?:are|re) (?:already |currently )?an? )?(?:(?:existing|current|returning|registered|established|plan|account|insurance) ){0,2}(?:patient|client|member|subscriber|insured|student|(?:policy|card|account|contract) ?holder)s?(?: (?:and|or) [a-z]+)?$/;
+  /^(?:you (?:are|re) (?:already |currently )?an? )?(?:(?:existing|current|returning|registered|established|plan|account|insurance) ){0,2}(?:patient|client|member|subscriber|insured|(?<=(?:existing|current|returning|registered) )student|(?:policy|card|account|contract) ?holder)s?(?: (?:and|or) [a-z]+)?$/;
 
 function saysWhoIs(intent: string): boolean {
   return /\b(?:i am|i m|we are|we re|as) an?\b/.test(fold(intent));

@@ -198,14 +198,14 @@ function answerNumber(
       reason: `${name} is asked for: the fact "${fact.label}"`,
       fact: fact.label,
     };
-  // Many callers know none, and the prompt goes on to say what they can do, unless the call has chosen to enter one.
-  if (fact === undefined && request.kind === 'extension' && !choseToEnter(memory))
-    return { do: 'wait', reason: 'an extension is asked for, and no fact of the call has it' };
   const without = prompt.options.find(
     ({ text }) => says(fold(text).split(' '), withoutNumberWords) || isWithoutNumber(text),
   );
   if (fact === undefined && without !== undefined && (known?.answered ?? 0) < maxAnswers)
     return press(without, `${name} is asked for and not known: "${without.text}"`);
+  // Many callers know none, and the prompt goes on to say what they can do, unless the call has chosen to enter one.
+  if (fact === undefined && request.kind === 'extension' && !choseToEnter(memory))
+    return { do: 'wait', reason: 'an extension is asked for, and no fact of the call has it' };
   if (fact === undefined && prompt.offersToStay)
     return { do: 'wait', reason: `${name} is asked for and not known, and callers who wait are put through` };
   return {

@@ -147,7 +147,7 @@ export function withAnswers(texts: readonly string[], questions: readonly (reado
     const last = [texts[at - 1] ?? '', ...before];
     if (leaves.test(text) && last.some(leavesOffer)) return withoutOffer;
     if (leaves.test(text) && last.some((said) => saysWhoCalls.test(said))) return 'anything else';
-    const isOffered = [...last, ...(questions[at - 1] ?? [])].some((said) => unasked.test(said));
+    const isOffered = [...last, ...(questions[at - 1] ?? [])].some((said) => declinable.test(said));
     if (at > 0 && isOffered && declines.test(text)) return withoutOffer;
     offered = undefined;
     return text;
@@ -164,6 +164,9 @@ export const withoutOffer = 'continue without it';
 const isNeeded = (offered: string): boolean => wish.test(offered) && !unasked.test(offered);
 const unasked =
   /\b(?:another|link|survey|text(?: message)?|(?:hear|learn|know) (?:more )?about|offers?|promotions?|call ?back|call you back|ask you (?:[a-z]+ ){1,4}questions|(?:brief|few|quick|short) questions)\b/;
+/** What the owner never calls for, unlike an offer, which a payment plan or another appointment may be. */
+const declinable =
+  /\b(?:link|survey|text(?: message)?|call ?back|call you back|ask you (?:[a-z]+ ){1,4}questions|(?:brief|few|quick|short) questions)\b/;
 /** Declines what the option before it offers: "if you would rather not", "to continue without it". */
 const declines =
   /^(?:decline|no thanks?|(?:you )?(?:(?:would|d) rather|(?:would |d )?prefer) not|(?:you )?(?:do not|don t) (?:wish|want) to|continue|(?:stay|remain|wait|keep holding|keep waiting)(?= on\b|$))(?: (?:to )?(?:participate|take part|take (?:it|part|(?:the|this|our) survey)|answer|hold|holding|wait|waiting)| with(?:out)? (?:it|(?:your|the|this) (?:call|survey)|taking (?:it|(?:the|our) survey))| on (?:hold|the (?:line|phone))| (?:in|on) (?:the )?queue)*$/;
