@@ -38,6 +38,7 @@ sideBySide('the connection to Asterisk', {
     assert.is(goes.outcome?.kind, 'hangup');
     assert.is(stays.state, 'up');
     await said; // its end was not heard of
+    await eventually(() => app.connections.length === 2, 'connected');
     assert.equal(app.connections, [false, true]);
     await stage.ari(`channels/${stays.id}`, 'DELETE');
     await staying.until('gone');

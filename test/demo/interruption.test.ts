@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { patienceSeconds } from '../rig/patience.ts';
 import { readLiveRecord } from '../../src/embedded/asterisk-process.ts';
 
 const stages = [
@@ -21,9 +22,10 @@ for (const stage of stages)
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const late = setTimeout(() => demo.kill('SIGKILL'), patienceSeconds * 1000);
     let pressing: NodeJS.Timeout | undefined;
     try {
-      const exited = once(demo, 'exit', { signal: AbortSignal.timeout(40_000) });
+      const exited = once(demo, 'exit');
       let said = '';
       for await (const chunk of demo.stdout.iterator({ destroyOnReturn: false })) {
         said += String(chunk);
@@ -44,6 +46,7 @@ for (const stage of stages)
         assert.is(await readLiveRecord(path.join(dataDir, 'demo', folder, 'instance.json')), undefined);
     } finally {
       clearInterval(pressing);
+      clearTimeout(late);
       demo.kill('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     }

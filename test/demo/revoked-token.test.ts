@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { patienceSeconds } from '../rig/patience.ts';
 
 const exported = {
   OIDC_ISSUER: 'https://id.example.net',
@@ -24,8 +25,9 @@ async function runDemo(
     env: { ...process.env, ...exported, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const late = setTimeout(() => demo.kill('SIGKILL'), patienceSeconds * 1000);
   try {
-    const exited = once(demo, 'exit', { signal: AbortSignal.timeout(90_000) });
+    const exited = once(demo, 'exit');
     let complaint = '';
     demo.stderr.on('data', (text: Buffer) => (complaint += String(text)));
     let said = '';
@@ -40,6 +42,7 @@ async function runDemo(
     const [code] = (await exited) as [number | null];
     return { code, complaint };
   } finally {
+    clearTimeout(late);
     demo.kill('SIGKILL');
   }
 }

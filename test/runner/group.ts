@@ -189,7 +189,8 @@ export class TestGroup {
       passed += one.passed;
       failed += one.total - one.passed;
     }
-    if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
+    if (code === 3) this.#faults.push('a rejection was never awaited');
+    else if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
     return { passed, failed: failed + this.#faults.length, output, files, leftovers: this.#leftovers };
   }

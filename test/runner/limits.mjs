@@ -5,10 +5,29 @@ import { isMainThread } from 'node:worker_threads';
 
 const limited = new URL('./limited-uvu.ts', import.meta.url).href;
 
-if (isMainThread) register(import.meta.url);
+if (isMainThread) {
+  register(import.meta.url);
+  reportForgottenRejections();
+}
 
 export function resolve(specifier, context, nextResolve) {
   const { parentURL = '' } = context;
   const isTest = !parentURL.includes('/node_modules/') && parentURL.split('?')[0] !== limited;
   return nextResolve(specifier === 'uvu' && isTest ? limited : specifier, context);
+}
+
+/**
+ * By default Node ends the process at a rejection that nothing awaits yet, and with it all files that were not reached. A test that awaits
+ * it later fails by itself. What is never awaited fails the group at its end.
+ */
+function reportForgottenRejections() {
+  const forgotten = new Map();
+  process.on('unhandledRejection', (reason, promise) => forgotten.set(promise, reason));
+  process.on('rejectionHandled', (promise) => forgotten.delete(promise));
+  process.on('exit', () => {
+    for (const reason of forgotten.values()) {
+      console.error('rejected, and never awaited:', reason);
+      process.exitCode = 3; // known by test/runner/group.ts; uvu ends with 1
+    }
+  });
 }

@@ -1,0 +1,5 @@
+import { test } from 'uvu';
+
+test('comes after both', () => undefined);
+
+test.run();
