@@ -35,7 +35,7 @@ export interface WavOptions {
   mustBeWhole?: boolean;
 }
 
-/** Reads RIFF/WAVE: PCM of 8, 16, 24 or 32 bits, float, A-law and µ-law, any rate, up to 32 channels. @throws AppError `invalid` */
+/** Reads RIFF/WAVE: PCM of up to 32 bits, float, A-law and µ-law, any rate, up to 32 channels. @throws AppError `invalid` */
 export function readWav(bytes: Uint8Array, { mustBeWhole = false }: WavOptions = {}): PcmAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length === 0) throw new AppError('invalid', 'the file is empty');
@@ -70,7 +70,9 @@ export function readWav(bytes: Uint8Array, { mustBeWhole = false }: WavOptions =
       const length = given === 0 || given > rest ? rest : given;
       return decode(bytes.subarray(body, body + length), format);
     }
-    at = body + size + (size & 1);
+    at = body + size;
+    // Some programs leave out the byte that makes a size even; it is zero, which no name begins with.
+    if (size % 2 === 1 && bytes[at] === 0) at += 1;
   }
   throw new AppError('invalid', 'the WAV file holds no sound (no data chunk)');
 }
@@ -102,14 +104,16 @@ function sampleReader(
   if (code === aLaw) return { width: 1, sample: (at) => decodeAlaw(data[at]!) / 32768 };
   if (code === float && bits === 32) return { width: 4, sample: (at) => view.getFloat32(at, true) };
   if (code === float && bits === 64) return { width: 8, sample: (at) => view.getFloat64(at, true) };
-  if (code === pcm && bits === 8) return { width: 1, sample: (at) => (data[at]! - 128) / 128 };
-  if (code === pcm && bits === 16) return { width: 2, sample: (at) => view.getInt16(at, true) / 32768 };
-  if (code === pcm && bits === 24)
+  // PCM of other widths fills whole bytes, from the highest bit on (12 bits are stored as 16, 20 as 24).
+  const bytes = code === pcm ? Math.ceil(bits / 8) : 0;
+  if (bytes === 1) return { width: 1, sample: (at) => (data[at]! - 128) / 128 };
+  if (bytes === 2) return { width: 2, sample: (at) => view.getInt16(at, true) / 32768 };
+  if (bytes === 3)
     return {
       width: 3,
       sample: (at) => (view.getInt8(at + 2) * 65536 + view.getUint16(at, true)) / 8388608,
     };
-  if (code === pcm && bits === 32) return { width: 4, sample: (at) => view.getInt32(at, true) / 2147483648 };
+  if (bytes === 4) return { width: 4, sample: (at) => view.getInt32(at, true) / 2147483648 };
   throw new AppError(
     'invalid',
     `WAV format ${code} with ${bits} bits cannot be read; use PCM, float, A-law or µ-law`,

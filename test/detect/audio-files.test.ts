@@ -24,8 +24,8 @@ function wav(tag: number, bits: number, channels: number, rate: number, body: Ui
   bytes.writeUInt16LE(tag, 20);
   bytes.writeUInt16LE(channels, 22);
   bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE((rate * channels * bits) / 8, 28);
-  bytes.writeUInt16LE((channels * bits) / 8, 32);
+  bytes.writeUInt32LE(rate * channels * Math.ceil(bits / 8), 28);
+  bytes.writeUInt16LE(channels * Math.ceil(bits / 8), 32);
   bytes.writeUInt16LE(bits, 34);
   bytes.write('data', 36);
   bytes.writeUInt32LE(body.length, 40);
@@ -39,6 +39,8 @@ const test = suite('audio files');
 
 for (const [name, bytes, tolerance] of [
   ['s16', wav(1, 16, 1, 8000, bytesOf(Int16Array.from(half, (v) => v * 32768))), 1e-4],
+  ['12 bits in 16', wav(1, 12, 1, 8000, bytesOf(Int16Array.from(half, (v) => v * 32768))), 1e-4],
+  ['20 bits in 24', wav(1, 20, 1, 8000, Uint8Array.from(half.flatMap((v) => [0, 0, (v * 128) & 255]))), 1e-4],
   ['s24', wav(1, 24, 1, 8000, Uint8Array.from(half.flatMap((v) => [0, 0, (v * 128) & 255]))), 1e-4],
   ['s32', wav(1, 32, 1, 8000, bytesOf(Int32Array.from(half, (v) => v * 2 ** 31))), 1e-4],
   [
@@ -107,6 +109,8 @@ test('chunks around the sound, an extensible header and the long forms of RIFF a
   const text = Buffer.from('INFOISFTx'); // an odd length, and so a byte of padding
   const note = chunk('LIST', text);
   assert.equal(samplesOf(start('RIFF'), note, format, note, chunk('data', sound), note), [1, 2, 3, 4]);
+  const unpadded = note.subarray(0, -1);
+  assert.equal(samplesOf(start('RIFF'), unpadded, format, unpadded, chunk('data', sound)), [1, 2, 3, 4]);
   const extended = Buffer.alloc(40);
   extended.set(format.subarray(8));
   extended.writeUInt16LE(0xfffe, 0);
@@ -127,6 +131,8 @@ for (const [name, bytes, message] of [
   ['a header alone', wav(1, 16, 1, 8000, new Uint8Array(0)), /no sound/],
   ['a cut header', wav(1, 16, 1, 8000, new Uint8Array(0)).subarray(0, 30), /cut off|no sound/],
   ['MP3 in a WAV', wav(0x55, 16, 1, 8000, new Uint8Array(64)), /format 85/],
+  ['PCM of 40 bits', wav(1, 40, 1, 8000, new Uint8Array(64)), /format 1 with 40 bits/],
+  ['PCM of no bits', wav(1, 0, 1, 8000, new Uint8Array(64)), /format 1 with 0 bits/],
   ['no channels', wav(1, 16, 0, 8000, new Uint8Array(64)), /0 channels/],
   ['an absurd rate', wav(1, 16, 1, 3, new Uint8Array(64)), /3 Hz/],
 ] as const)
