@@ -36,6 +36,8 @@ const cases: [number, number, boolean, LegOutcome['kind']][] = [
   [58, 488, false, 'unreachable'],
   [19, 483, true, 'unreachable'],
   [102, 504, true, 'unreachable'],
+  [34, 513, false, 'unreachable'],
+  [127, 414, false, 'unreachable'],
   [34, 580, false, 'unreachable'],
   [127, 0, false, 'unreachable'],
   [0, 0, false, 'unreachable'],

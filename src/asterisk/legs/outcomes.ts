@@ -38,6 +38,7 @@ const looped: Rule = {
   kind: 'unreachable',
   detail: 'the call came back to where it had been, or passed too many servers',
 };
+const tooLarge: Rule = { kind: 'unreachable', detail: 'what it was sent is too long for it' };
 const loginRefused = 'the user name or password is refused';
 
 /**
@@ -56,6 +57,8 @@ const bySipCode: Record<number, Rule> = {
   404: { kind: 'invalid_number', detail: 'the number does not exist' },
   407: { kind: 'rejected', detail: loginRefused },
   410: { kind: 'invalid_number', detail: 'the number is no longer in use' },
+  413: tooLarge,
+  414: tooLarge,
   415: { kind: 'unreachable', detail: noFormat },
   420: { kind: 'unreachable', detail: 'it does not support what the call asks of SIP' },
   421: { kind: 'unreachable', detail: 'it requires an extension of SIP that is not supported' },
@@ -68,6 +71,7 @@ const bySipCode: Record<number, Rule> = {
   488: { kind: 'unreachable', detail: noFormat },
   503: { kind: 'congestion', detail: 'the network is congested' },
   504: { kind: 'unreachable', detail: 'a server on the way did not answer in time' },
+  513: tooLarge,
   580: { kind: 'unreachable', detail: 'it requires reserved resources, which are not supported' },
   600: { kind: 'busy', detail: 'the line is busy' },
   603: { kind: 'rejected', detail: 'the call was declined' },
