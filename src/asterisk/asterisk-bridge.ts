@@ -1,3 +1,4 @@
+import { InTurn } from '../async/in-turn.ts';
 import type { Bridge, Leg, LegRole } from '../calls/telephony.ts';
 import { AppError } from '../domain/errors.ts';
 import type { AriRequests } from './ari/ari-link.ts';
@@ -23,6 +24,8 @@ export class AsteriskBridge implements Bridge {
   readonly #sides = new Map<LegRole, Leg>();
   /** Undefined while unknown: an earlier process may have left it so. */
   #isFilled: boolean | undefined;
+  /** Both sides of a talk are watched, and each may ask for it or end it: what was asked for last must be what holds. */
+  readonly #filling = new InTurn();
   #endWatch: () => Promise<void> = () => Promise.resolve();
 
   constructor(
@@ -78,7 +81,11 @@ export class AsteriskBridge implements Bridge {
     await this.#link.request('bridges.play', { bridgeId: this.id, media });
   }
 
-  async fill(isOn: boolean): Promise<void> {
+  fill(isOn: boolean): Promise<void> {
+    return this.#filling.run(() => this.#setFilled(isOn));
+  }
+
+  async #setFilled(isOn: boolean): Promise<void> {
     if (this.#isFilled === isOn) return;
     const bridgeId = this.id;
     try {

@@ -27,7 +27,7 @@ export function fillSilence(call: LiveCall, sides: { far: Leg; device: Leg }, br
     }
   };
   const { far, device } = sides;
-  // The far end hears music while the phone holds the call. It ends with the talk alone. A call that is over destroys its bridge.
+  // While the phone holds the call, the far end hears Asterisk's music. It ends with the talk alone. A call that is over destroys its bridge.
   void Promise.allSettled([watch(far), watch(device, () => device.isHolding)]).then(() =>
     call.ledger.isOver ? undefined : fill(false),
   );
