@@ -19,13 +19,18 @@ export interface DemoPorts {
 const rtpPorts = 1_100;
 
 export async function choosePorts(environment: NodeJS.ProcessEnv = process.env): Promise<DemoPorts> {
-  const given = (name: string, fallback: number): number => {
+  const given = (name: string, fallback: number, count = 1): number => {
     const port = Number(environment[name] || fallback);
-    if (!Number.isInteger(port)) throw new Error(`${name} is "${environment[name]}", which is not a port`);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new Error(`${name} is "${environment[name]}", which is not a port`);
+    if (port + count > 65_536)
+      throw new Error(
+        `${name} is ${port}, and the demo needs ${count} ports from there on; the last is 65535`,
+      );
     return port;
   };
   const ports = new PortChooser();
-  const rtp = ports.reserve(given('RTP_PORT_START', 10_000), rtpPorts);
+  const rtp = ports.reserve(given('RTP_PORT_START', 10_000, rtpPorts), rtpPorts);
   const http = await ports.take(given('PORT', 8080));
   const ari = await ports.take(Math.max(given('ARI_PORT', 8088), http + 1));
   const media = await ports.take(Math.max(given('MEDIA_PORT', 8089), ari + 1));

@@ -24,9 +24,16 @@ for (const [what, environment] of [
 
 test('a setting that is no port is named', async () => {
   for (const name of ['PORT', 'RTP_PORT_START']) {
-    const fault = await choosePorts({ [name]: '80a' }).catch((error: Error) => error.message);
-    assert.is(fault, `${name} is "80a", which is not a port`);
+    for (const text of ['80a', '-1', '70000']) {
+      const fault = await choosePorts({ [name]: text }).catch((error: Error) => error.message);
+      assert.is(fault, `${name} is "${text}", which is not a port`);
+    }
   }
+});
+
+test('audio that would need ports beyond the last is refused before anything starts', async () => {
+  const fault = await choosePorts({ RTP_PORT_START: '65000' }).catch((error: Error) => error.message);
+  assert.is(fault, 'RTP_PORT_START is 65000, and the demo needs 1100 ports from there on; the last is 65535');
 });
 
 test('a port that is taken is passed over', async () => {
