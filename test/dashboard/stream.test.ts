@@ -2,7 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StreamEvent } from '../../src/dashboard/api/types.ts';
 import { backoffMs } from '../../src/dashboard/stream/backoff.ts';
-import { EventStream, type StreamState } from '../../src/dashboard/stream/stream.ts';
+import type { StreamState } from '../../src/dashboard/state/gateway/reach.ts';
+import { EventStream } from '../../src/dashboard/stream/stream.ts';
 
 /** The browser's half of a connection, driven by the test. */
 class FakeSocket {

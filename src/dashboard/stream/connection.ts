@@ -15,9 +15,9 @@ import { applyDeviceEvent, devicesFault, rereadDevices } from '../state/stored/d
 import { readHasCalled } from '../state/calls/first-call.ts';
 import { readHealth } from '../state/gateway/gateway.ts';
 import { openingFault } from '../state/gateway/opening.ts';
-import { answeredRefusals, lostAtMs } from '../state/gateway/reach.ts';
+import { answeredRefusals, lostAtMs, type StreamState, takeStreamState } from '../state/gateway/reach.ts';
 import { checkSession, endSession, sessionPhase } from '../state/gateway/session.ts';
-import { EventStream, type StreamState } from './stream.ts';
+import { EventStream } from './stream.ts';
 
 /** This tab's event stream, tied to the state and to the browser's network and sleep events. */
 
@@ -89,12 +89,10 @@ const stream = new EventStream({
   },
   onState: (state) => {
     streamState.value = state;
-    if (state === 'open' || state === 'idle') {
-      lostAtMs.value = undefined;
-      answeredRefusals.value = 0;
-      heardAtMs = performance.now();
-      isPulsing = false;
-    } else if (state === 'away') lostAtMs.value ??= performance.now();
+    takeStreamState(state);
+    if (state !== 'open' && state !== 'idle') return;
+    heardAtMs = performance.now();
+    isPulsing = false;
   },
   onReconnect: () => {
     forgetServerTime();

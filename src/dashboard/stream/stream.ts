@@ -1,8 +1,6 @@
 import type { ResetMessage, StreamEvent } from '../api/types.ts';
+import type { StreamState } from '../state/gateway/reach.ts';
 import { backoffMs } from './backoff.ts';
-
-/** `away` for longer than a moment deserves a banner; the view decides when. */
-export type StreamState = 'idle' | 'connecting' | 'open' | 'away';
 
 export interface PulseMessage {
   type: 'call_pulse';

@@ -112,8 +112,12 @@ export function followRing(): () => void {
     const waits = (callWithPerson.value !== undefined && isTold) || ringHere.value !== undefined;
     if (waits && timer === undefined) {
       rings = 0;
-      void unlockSound().then(ring);
-      timer = setInterval(ring, everyMs);
+      const started = setInterval(ring, everyMs);
+      timer = started;
+      // To find out about the sound takes half a second, in which the person may have gone.
+      void unlockSound().then(() => {
+        if (timer === started) ring();
+      });
     }
     if (!waits && timer !== undefined) {
       clearInterval(timer);

@@ -104,7 +104,6 @@ function settle(answer: Me): void {
   me.value = answer;
   if (answer.authenticated && answer.owner) {
     if (sessionPhase.peek() !== 'signed-in') tabs.postMessage('signed in');
-    signedOutAtMs.value = undefined;
     sessionPhase.value = 'signed-in';
   } else if (sessionPhase.peek() !== 'over') sessionPhase.value = 'signed-out';
 }
