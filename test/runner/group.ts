@@ -29,7 +29,7 @@ export interface GroupResult {
   failed: number;
   output: string;
   files: ReadonlyMap<string, FileResult>;
-  /** How many of the failures are things that it left behind: processes, files, whatever keeps it from ending. */
+  /** How many of the failures are things that it left behind: processes, files, rejections, whatever keeps it from ending. */
   leftovers?: number;
 }
 
@@ -189,8 +189,10 @@ export class TestGroup {
       passed += one.passed;
       failed += one.total - one.passed;
     }
-    if (code === 3) this.#faults.push('a rejection was never awaited');
-    else if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
+    if (code === 3) {
+      this.#leftovers += 1;
+      this.#faults.push('a rejection was never awaited');
+    } else if (code !== 0 && failed + this.#faults.length === 0) this.#faults.push(`ended with code ${code}`);
     const output = [this.#output.trim(), ...this.#faults.map((fault) => `FAULT ${fault}`)].join('\n');
     return { passed, failed: failed + this.#faults.length, output, files, leftovers: this.#leftovers };
   }
