@@ -106,6 +106,22 @@ for (const [what, type, change] of [
       assert.is(await rig.status(id), 'connected');
     }));
 
+for (const [what, type, isSilenceSent] of [
+  ['a phone: it brings music', 'softphone', false],
+  ['a number behind the trunk, which brings none', 'external', true],
+] as const)
+  test(`the far end is ${isSilenceSent ? '' : 'not '}sent silence while the call is held by ${what}`, () =>
+    withDesk(async (rig) => {
+      const [id, leg] = await talkingOn(rig, type);
+      leg.isHolding = true;
+      const far = await rig.telephony.farLegOf(id);
+      for (let n = 0; n < 3; n++) {
+        far.packets = (far.packets ?? 0) + 250;
+        await pass(5);
+      }
+      assert.is(rig.telephony.filled.at(-1), isSilenceSent);
+    }));
+
 test('a phone that hangs up ends the call', () =>
   withDesk(async (rig) => {
     const [id, leg] = await talkingOn(rig, 'softphone');

@@ -1,5 +1,6 @@
 import { describeError } from '../../domain/errors.ts';
 import type { LiveCall } from '../live-call.ts';
+import type { AnsweredDevice } from '../plan.ts';
 import type { Bridge, Leg } from '../telephony.ts';
 import { countAudio } from './leg-audio.ts';
 
@@ -9,7 +10,11 @@ import { countAudio } from './leg-audio.ts';
  * the first word is heard.
  * @returns the function that ends this.
  */
-export function fillSilence(call: LiveCall, sides: { far: Leg; device: Leg }, bridge: Bridge): () => void {
+export function fillSilence(
+  call: LiveCall,
+  { far, device }: { far: Leg; device: AnsweredDevice },
+  bridge: Bridge,
+): () => void {
   const over = new AbortController();
   const silent = new Set<Leg>();
   const fill = (isOn: boolean): Promise<void> =>
@@ -26,10 +31,19 @@ export function fillSilence(call: LiveCall, sides: { far: Leg; device: Leg }, br
       await fill(silent.size > 0);
     }
   };
-  const { far, device } = sides;
-  // While the phone holds the call, the far end hears Asterisk's music. It ends with the talk alone. A call that is over destroys its bridge.
-  void Promise.allSettled([watch(far), watch(device, () => device.isHolding)]).then(() =>
+  const watchDevice = async ({ deviceId, leg }: AnsweredDevice): Promise<void> => {
+    const hasMusic = await bringsMusic(call, deviceId).catch(() => true); // `talk` logs unreadable devices
+    await watch(leg, () => hasMusic && leg.isHolding);
+  };
+  // It ends with the talk alone. A call that is over destroys its bridge.
+  void Promise.allSettled([watch(far), watchDevice(device)]).then(() =>
     call.ledger.isOver ? undefined : fill(false),
   );
   return () => over.abort();
+}
+
+/** While a phone or a browser holds the call, the far end hears Asterisk's music. A number behind the trunk brings none. */
+async function bringsMusic({ needs }: LiveCall, deviceId: string): Promise<boolean> {
+  const device = (await needs.devices()).find(({ id }) => id === deviceId);
+  return device?.type !== 'external';
 }

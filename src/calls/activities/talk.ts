@@ -53,7 +53,7 @@ export async function talk(
     await untilAnswered(call, far, AbortSignal.any([signal, deviceGone]));
     signal.throwIfAborted();
     stopRinging();
-    stopFilling = fillSilence(call, { far, device }, bridge);
+    stopFilling = fillSilence(call, { far, device: answered }, bridge);
     // Until the answer only the bridge passes on keys: Asterisk takes no order for digits after a 183 alone.
     if (!absorbsDtmf) await bridge.add(device, { absorbsDtmf: true });
     if (!deviceGone.aborted) connected(call, answered, bridge);
