@@ -68,4 +68,40 @@ test('a flow that is kept takes what was stored elsewhere meanwhile, unless it i
   }
 });
 
+test('one that is read anew while it is saved stays as it was saved, and what cannot be read is no refusal of it', async () => {
+  const before = globalThis.fetch;
+  let answer: (response: Response) => void = () => undefined;
+  globalThis.fetch = (address, init) => {
+    if (typeof address === 'string' && address.endsWith('/check'))
+      return Promise.resolve(Response.json({ faults: [] }));
+    if (init?.method === 'PUT')
+      return Promise.resolve(Response.json({ ...flow, name: 'Claims of the car', version: 2 }));
+    return new Promise((resolve) => (answer = resolve));
+  };
+  try {
+    const reading = FlowDraft.read('flow_1');
+    answer(Response.json(flow));
+    const draft = await reading;
+    for (const keepsChanges of [true, false]) {
+      const overtaken = draft.reload(keepsChanges);
+      draft.change({ name: 'Claims of the car' });
+      assert.is(await draft.save(), true);
+      answer(Response.json(flow));
+      await overtaken;
+      assert.equal([draft.content.value.name, draft.version.value], ['Claims of the car', 2]);
+    }
+    const failing = draft.reload(true);
+    answer(Response.json({ detail: 'busy' }, { status: 503 }));
+    await failing;
+    assert.is(draft.refusal.value, undefined);
+    const asked = draft.reload();
+    answer(Response.json({ detail: 'busy' }, { status: 503 }));
+    await asked;
+    assert.not.equal(draft.refusal.value, undefined, 'the owner asked for it');
+    await until(() => draft.isChecked.value);
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
 test.run();

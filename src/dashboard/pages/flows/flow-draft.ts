@@ -77,9 +77,13 @@ export class FlowDraft {
     try {
       const flow = await call('get', '/api/v1/call-flows/{flow_id}', { path: { flow_id: id } });
       if (keepsChanges && (this.isDirty.peek() || this.isSaving.peek())) return;
+      // Saved meanwhile: the answer is older than that.
+      if (flow.version < this.version.peek()) return;
       this.#take(flow);
       this.checkSoon(0);
     } catch (error) {
+      // Nobody asked for it: what is kept can be edited, and saving says whether it was changed elsewhere.
+      if (keepsChanges) return;
       this.refusal.value = { field: undefined, text: explain(error) };
     }
   }
