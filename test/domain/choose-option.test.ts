@@ -453,6 +453,37 @@ test('what a company calls its customers is for most callers, where one option i
   assert.is(chosen('his dorm room has no heat', clinics), undefined);
 });
 
+test('an option for customers is for most callers only where it tells them from other people', () => {
+  const bankWith = (other: string): string =>
+    `For cardholders, press 1. For ${other}, press 2. For all other questions, press 0.`;
+  const intent = 'his dorm room has no heat';
+  assert.is(chosen(intent, bankWith('mortgages')), '0');
+  for (const other of ['merchants', 'insurance agents', 'new customers'])
+    assert.is(chosen(intent, bankWith(other)), '1', other);
+  assert.is(chosen(intent, 'For current students, press 1. For admissions, press 2.'), '1');
+});
+
+test('an option for customers that was heard in two versions is one option', () => {
+  const heard = [
+    { digits: '1', text: 'you are a policyholder' },
+    { digits: '1', text: 'you are a policy holder' },
+    { digits: '2', text: 'you are an agent or broker' },
+  ];
+  const choice = chooseOption({ intent: 'traded in the Civic for another car', facts: [] }, heard);
+  assert.is(choice?.option.digits, '1');
+});
+
+test('an option for people who call about a customer is not for most callers', () => {
+  const clinicFor = (who: string): string =>
+    `If you are ${who}, press 1. If you are a supplier, press 2. For all other questions, press 9.`;
+  const intent = 'his dorm room has no heat';
+  assert.is(chosen(intent, clinicFor('a doctor calling about a current patient')), '9');
+  for (const who of ['a prospective or existing patient', 'one of our customers'])
+    assert.is(chosen(intent, clinicFor(who)), '1', who);
+  const insurer = 'If you are an individual, press 1. If you are an employer, press 2.';
+  assert.is(chosen(intent, insurer), '1');
+});
+
 test('what is new is no reason to choose what else is new', () => {
   const menu = 'Für neue Tarife und Verträge drücken Sie die 5. Für alle anderen Anliegen drücken Sie die 9.';
   assert.is(chosen('meine neue Bankverbindung mitteilen', menu), '9');

@@ -8,6 +8,7 @@ import {
   isForTheRest,
   leadsFurther,
   leadsToPerson,
+  sortsCallers,
 } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
@@ -207,9 +208,11 @@ function chooseByWords(
     return { ...choice('intent', reason, score / 2), isBySound: true };
   }
   const isOperator = leadsToPerson(words);
+  const offered = [...context.allowed, ...context.refused];
   const isUsual =
+    isForCaller &&
     (isForMostCustomers(context, words) ||
-      isForOwnCustomers(words, context.menu) ||
+      (isForOwnCustomers(words, context.allowed) && sortsCallers(words, offered)) ||
       (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
     !isForNewcomers(option.text) &&
     // "Business customers."

@@ -1,7 +1,8 @@
 import { fold } from '../menu-speech/language.ts';
 import { languageOf, languageTables } from '../menu-speech/language-of.ts';
+import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import * as tables from './topics.ts';
-import { says, saysLittle, saysWord } from './what-texts-say.ts';
+import { says, saysLittle, saysWord, wordsOf } from './what-texts-say.ts';
 
 /** "All other questions", not "the photo center, or any other department". */
 export function isForTheRest(words: readonly string[]): boolean {
@@ -60,7 +61,7 @@ const isAboutThem =
 /** "If you are a doctor or a hospital" is not for a patient who is looking for one. "If you are a patient" is for the caller. */
 function isForWhoeverIs(words: readonly string[]): boolean {
   const whoever = [...words.join(' ').matchAll(namesSomebody)].map(([, who = '']) => who);
-  return whoever.length > 0 && !whoever.some((who) => isCaller.test(who));
+  return whoever.length > 0 && !whoever.some((who) => isCaller.test(who) || isCallerToo.test(who));
 }
 
 /** One group: what follows the article. */
@@ -68,19 +69,42 @@ const namesSomebody =
   /\b(?:you are|you re|calling from) (?:already |currently )?(?:an?|the|one)\b ?((?:[a-z]+ ?){0,6})/g;
 /** What companies call their callers; "a patient's doctor" and "a member of the press" are other people. */
 const isCaller =
-  /^(?:(?:new|existing|current|returning|registered|established|primary|residential|first time|plan|account|insurance) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
+  /^(?:of our )?(?:(?:new|existing|current|returning|registered|established|primary|private|residential|first time|plan|account|insurance|individual) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|consumer|home ?owner|individual(?= (?:and|or|with|who)\b|$)|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))s?\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
+/** "Prospective or existing customer", not "doctor calling about a current patient". */
+const isCallerToo =
+  /^(?:(?!(?:about|for|from|of|on|to|who|with|[a-z]+ing)\b)[a-z]+ ){1,3}(?:existing|current|established) (?:patient|customer|client|member|subscriber)\b/;
 
 /**
  * "If you are a policyholder", "cardholders": for the company's own customers, whatever it calls them, and for all of them.
- * @param menu the words of each key: where two keys are for such callers, neither is for most of them.
+ * @param menu the options that may be chosen: where two keys are for such callers, neither is for most of them.
  */
-export function isForOwnCustomers(words: readonly string[], menu: readonly (readonly string[])[]): boolean {
-  const isOwn = (each: readonly string[]): boolean => ownCustomers.test(each.join(' '));
-  return isOwn(words) && menu.filter(isOwn).length === 1;
+export function isForOwnCustomers(words: readonly string[], menu: readonly MenuOption[]): boolean {
+  const keys = new Set(menu.filter(({ text }) => isOwn(wordsOf(text))).map(({ digits }) => digits));
+  return isOwn(words) && keys.size === 1;
+}
+
+function isOwn(words: readonly string[]): boolean {
+  return ownCustomers.test(words.join(' '));
 }
 
 const ownCustomers =
   /^(?:you (?:are|re) (?:already |currently )?an? )?(?:(?:existing|current|returning|registered|established|plan|account|insurance) ){0,2}(?:patient|client|member|subscriber|insured|(?<=(?:existing|current|returning|registered) )student|(?:policy|card|account|contract) ?holder)s?(?: (?:and|or) [a-z]+)?$/;
+
+/** "Cardholders" alone are a subject beside "mortgages", and people beside "merchants". */
+export function sortsCallers(words: readonly string[], menu: readonly MenuOption[]): boolean {
+  const asksWho = words[0] === 'you' || says(words, tables.existingWords);
+  return asksWho || menu.some(({ text }) => isForOtherPeople(wordsOf(text)));
+}
+
+/** "If you are a merchant", "agents and brokers", "new customers", "everyone else". */
+function isForOtherPeople(words: readonly string[]): boolean {
+  const text = words.join(' ');
+  if (isOwn(words) || isAboutThem.test(text)) return false;
+  return isForWhoeverIs(words) || isForNewcomers.test(text) || otherPeople.test(text);
+}
+
+const otherPeople =
+  /^(?:[a-z]+ ){0,2}(?:agents|applicants|attorneys|brokers|businesses|dealers|doctors|employees|employers|faculty|hospitals|landlords|lawyers|merchants|newcomers|nurses|pharmacies|pharmacists|physicians|professionals|providers|retailers|suppliers|vendors|visitors)(?: (?:and|or) (?:[a-z]+ ){0,2}[a-z]+)*$|^prospective [a-z]+$|^(?:business|commercial|corporate|trade) (?:customers|clients|members)$|^(?:all |any )?other (?:callers|customers)$|^(?:everyone|everybody|anyone) else$|\bnot (?:yet |currently )?an? (?:customer|client|member|patient|subscriber|[a-z]+ ?holder)\b/;
 
 function saysWhoIs(intent: string): boolean {
   return /\b(?:i am|i m|we are|we re|as) an?\b/.test(fold(intent));
