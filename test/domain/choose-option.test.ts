@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isAllowed } from '../../src/domain/menu-choice/allowed-options.ts';
 import { chooseOption } from '../../src/domain/menu-choice/choose-option.ts';
 import { expectedWords } from '../../src/domain/menu-choice/expected-words.ts';
 import * as tables from '../../src/domain/menu-choice/topics.ts';
@@ -505,12 +506,17 @@ test('a department that takes payments as well answers questions about a bill', 
   const intent = 'a late fee on my student bill';
   assert.is(chosen(intent, menu('student accounts and tuition payments')), '2');
   assert.is(chosen(intent, 'to make student deposits and tuition payments press 2'), undefined);
+  for (const text of ['pay your bill and schedule payments', 'student deposits and make payments'])
+    assert.not.ok(isAllowed({ intent, facts: [] }, { digits: '2', text }), text);
 });
 
 test('nothing is bought by who waits for what was bought', () => {
   const menu = 'to buy tickets press 1, for gift cards press 2, for anything else press 0';
   assert.is(chosen('tickets still havent come in the mail', menu), '0');
   assert.is(chosen('buy two tickets', menu), '1');
+  const shopMenu = 'to place an order press 1, for the catalog press 2, for anything else press 0';
+  assert.is(chosen('place an order, I have not received the catalog', shopMenu), '1');
+  assert.is.not(chosen('order 4417 has not arrived', shopMenu), '1');
 });
 
 test.run();

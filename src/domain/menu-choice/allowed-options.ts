@@ -113,8 +113,9 @@ const unpaid =
 const doesMore =
   / (?:and|or) (?:to )?(?:appeal|ask|change|check|contest|discuss|dispute|hear|query|report|request|review|talk|update|view) /;
 
-/** "Student accounts AND TUITION PAYMENTS": a department, which answers questions as well. */
-const isDepartment = /^ (?!(?:make|schedule|set) )[a-z ]+ and (?:[a-z]+ )?payments $/;
+/** "Student accounts AND TUITION PAYMENTS": a department, which answers questions as well. "Pay your bill and schedule payments" is none. */
+const isDepartment =
+  /^ (?!(?:make|pay|paying|schedule|set) )[a-z ]+ and (?!(?:make|making|pay|paying|schedule|scheduling|set) )(?:[a-z]+ )?payments $/;
 
 /** "pay your bill" and "payments" take money; "billing and payments" answers questions. */
 function paysMoney(words: readonly string[]): boolean {

@@ -115,7 +115,7 @@ export function isForOthers(words: readonly string[], intent: string): boolean {
   const [text, wanted] = [words.join(' '), fold(intent)];
   if (isForWhoeverIs(words)) return !saysWhoIs(intent);
   if (isForNewcomers.test(text) && isOfCustomer.test(wanted) && !joins.test(wanted)) return true;
-  if (buys.test(text) && hasBought.test(wanted)) return true;
+  if (buys.test(text) && hasBought.test(wanted) && !wantsToBuy.test(wanted)) return true;
   return returnsCall.test(text) && !saysCall.test(wanted);
 }
 
@@ -123,6 +123,10 @@ const buys = /^(?:buy|purchase|place an order|make a purchase)\b/;
 /** What was bought has not come. */
 const hasBought =
   /\b(?:has|have|did)(?: not|n t|nt| t) (?:[a-z]+ )?(?:arrived?|come|received?|shipped)\b|\bnever (?:arrived|came|got|received)\b/;
+
+/** "Place an order, I have not received the catalog": what has not come is something else. */
+const wantsToBuy =
+  /(?:^|^please |\b(?:want|need|like|wish|try|trying) to )(?:buy|(?:order|purchase) (?:an?|some|more|another|the|two)|(?:place|make) an? (?:[a-z]+ )?(?:order|purchase))\b/;
 
 const isForNewcomers =
   /\b(?:become an?|(?:you are|you re) an? new) (?:new )?(?:customer|client|member|subscriber)\b|^new (?:customer|client|member|subscriber)s?$/;
