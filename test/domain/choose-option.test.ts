@@ -464,6 +464,15 @@ test('an option for customers is for most callers only where it tells them from 
   assert.is(chosen(intent, 'For current students, press 1. For admissions, press 2.'), '1');
 });
 
+test('students are customers only where they are said to be', () => {
+  const fares = (students: string): string =>
+    `For seniors, press 1. For ${students}, press 2. For veterans, press 3. For everyone else, press 0.`;
+  const intent = 'his dorm room has no heat';
+  assert.is.not(chosen(intent, fares('students')), '2');
+  for (const kind of ['existing', 'current', 'registered'])
+    assert.is(chosen(intent, fares(`${kind} students`)), '2', kind);
+});
+
 test('an option for customers that was heard in two versions is one option', () => {
   const heard = [
     { digits: '1', text: 'you are a policyholder' },

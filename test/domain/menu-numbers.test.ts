@@ -98,6 +98,14 @@ test('who lacks a number skips it where that is offered', () => {
   assert.equal(shown(walk([said], { intent: 'ask about a bill', facts })), ['4411220033#']);
 });
 
+test('who lacks the extension leaves by the key that the prompt offers', () => {
+  const said =
+    'Please enter the extension followed by pound. If you do not have it, press zero for the operator.';
+  assert.equal(shown(walk([said])), ['0']);
+  const facts = [{ label: 'her extension', value: '205' }];
+  assert.equal(shown(walk([said], { intent: 'speak with my sister', facts })), ['205#']);
+});
+
 test('a number of no common kind comes from the fact that has its name', () => {
   const facts = [
     { label: 'Meter number', value: '88 110' },

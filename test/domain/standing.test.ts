@@ -92,6 +92,17 @@ test('a yes is for who wants what was asked, and a no for everybody else', () =>
   ]);
 });
 
+test('what may be offered because it is wanted is not declined, and a survey is', () => {
+  const orDecline = 'To accept, press 1. To decline, press 2.';
+  for (const [said, intent] of [
+    ['We can offer you a payment plan.', 'set up a payment plan'],
+    ['We can offer you another appointment on Monday.', 'get another appointment'],
+  ] as const)
+    assert.is.not(pressed(`${said} ${orDecline}`, intent), '2', said);
+  for (const said of ['We can send you a link.', 'Please take a short survey after this call.'])
+    assert.is(pressed(`${said} ${orDecline}`, 'ask about a bill'), '2', said);
+});
+
 test('what is true of every caller is taken, and what is true of some customers is not', () => {
   assert.is(pressed('If you are calling from a touch tone phone, press 1 now.', 'cancel my internet'), '1');
   // What callers agree to who continue is not known.
