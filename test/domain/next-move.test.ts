@@ -154,6 +154,19 @@ test('behind what is for everything else, nothing is chosen that merely seems li
   assert.equal(shown(walk([survey, others], who)), ['2', '2']);
 });
 
+test('behind a notice that concerns others, the main menu is as likely to fit as any', () => {
+  const who = { intent: 'the faucet in my flat drips', facts: [] };
+  const main = 'For leasing, press 1. For maintenance, press 2. For the front desk, press 0.';
+  for (const notice of [
+    'If you are calling about the recall of our blender, press 1. For all other calls, press 2.',
+    'Are you calling about the data breach? Press 1 for yes, or 2 for no.',
+    'About the outage in Elm Street, press 1. Para español, oprima 3. For anything else, press 2.',
+  ])
+    assert.equal(shown(walk([notice, main], who)), ['2', '2'], notice);
+  const subject = 'For dental plans, press 1. For anything else, press 2.';
+  assert.equal(shown(walk([subject, main], who)), ['2', '0']);
+});
+
 test('where waiting helps, nobody leaves the queue to hear what else there is', () => {
   const who = { intent: 'a question about gardening', facts: [] };
   const queue = readPrompt('please hold for the next available agent, or for other options press two');

@@ -30,7 +30,7 @@ export function leaveMenu(leaving: MenuLeaving): Move {
   const forAll = forEverybody(offered);
   const isNew = (digits: string): boolean => !refused.includes(digits) && known?.last !== digits;
   if (answered <= maxAnswers && isForAll(forAll) && !isGuessedWayOut(forAll) && isNew(forAll.option.digits))
-    return pressForRest(forAll.option, forAll.reason);
+    return pressForRest(forAll.option, forAll.reason, options);
   const only = isForAll(forAll) ? undefined : onlyOption(leaving);
   const forWant = answered === 0 ? (only ?? wayBack(leaving)) : undefined;
   if (forWant !== undefined) return forWant;

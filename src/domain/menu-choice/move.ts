@@ -1,5 +1,9 @@
 import { withoutOffer } from '../menu-speech/conditions.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
+import { languageNamed } from './allowed-options.ts';
+import { isForTheRest } from './for-whom.ts';
+import * as tables from './topics.ts';
+import { says, wordsOf } from './what-texts-say.ts';
 
 /** What to do about a prompt. */
 export type Move =
@@ -35,8 +39,26 @@ export function press(option: MenuOption, reason: string, isFit = false): Press 
   return { do: 'press', digits: option.digits, reason, option, isFit };
 }
 
-/** Nothing fits. A survey that is declined leaves the menu behind it as likely to fit as before. */
-export function pressForRest(option: MenuOption, reason: string): Press {
+/**
+ * Nothing fits. A survey that is declined, and a notice that concerns others, leave the menu behind them as likely to fit as before.
+ * @param offered all that the menu offers
+ */
+export function pressForRest(option: MenuOption, reason: string, offered: readonly MenuOption[]): Press {
   const move = press(option, reason);
-  return option.text === withoutOffer ? move : { ...move, isForRest: true };
+  return option.text === withoutOffer || isBesideNotice(option, offered)
+    ? move
+    : { ...move, isForRest: true };
+}
+
+/** "If you are calling about the recall, press 1. For all other calls, press 2": the main menu is behind that. */
+function isBesideNotice(option: MenuOption, offered: readonly MenuOption[]): boolean {
+  const others = offered
+    .filter(({ digits }) => digits !== option.digits)
+    .map(({ text }) => wordsOf(text))
+    .filter((words) => languageNamed(words) === undefined);
+  return (
+    isForTheRest(wordsOf(option.text)) &&
+    others.length > 0 &&
+    others.every((words) => says(words, tables.noticeWords))
+  );
 }

@@ -143,7 +143,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
       const move = press(choice.option, choice.reason, isFit(choice));
       if (choice.fit === 'further') return { ...move, isFurther: true };
       if (choice.fit === 'other' || choice.fit === 'operator')
-        return pressForRest(choice.option, choice.reason);
+        return pressForRest(choice.option, choice.reason, options);
       return choice.fit === 'intent' ? { ...move, isForIntent: true } : move;
     }
     if (waitingHelps) return { do: 'wait', reason: 'nothing fits, and callers who wait are put through' };

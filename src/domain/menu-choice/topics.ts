@@ -109,6 +109,10 @@ export const tradeWords =
 export const otherWords =
   'anything else,everything else,continue without it,all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries';
 
+/** What has happened, and is announced before the main menu. */
+export const noticeWords =
+  '=recall,=recalls,outage,outages,breach,security incident,class action,storm,hurricane,wildfire,wildfires,weather';
+
 /** Options that lead to more options, whatever these are for. */
 export const furtherWords =
   'more options,more entries,more names,other options,further options,advanced options,additional options,more choices,other choices,more services,weitere optionen,weitere moglichkeiten,mas opciones,otras opciones,plus d options,autres options';
