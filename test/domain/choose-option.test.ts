@@ -508,6 +508,9 @@ test('every clause of an intent has its own main part', () => {
   ];
   const intent = 'se ha roto una tubería en casa, dar parte del siniestro al hogar';
   assert.equal(shown(walk(menus, { intent, facts: [] })), ['1', '2']);
+  // "Dr." ends none.
+  const clinic = 'for billing press 1, for appointments press 2, for anything else press 0';
+  assert.is(chosen("a bill in July for Dr. Patel's appointment", clinic), '1');
 });
 
 test('a department that takes payments as well answers questions about a bill', () => {

@@ -21,7 +21,7 @@ import { rulesOut, wishOf } from './wish.ts';
 export interface MatchContext extends CallPurpose {
   /** The words of the intent, with what they imply. */
   words: readonly string[];
-  /** The intent's words before its first qualification, see `mainPart`. */
+  /** The words of each clause of the intent before its first qualification, see `mainPart`. */
   main: readonly string[];
   /** The intent names a person to be reached. */
   namesPerson: boolean;
@@ -50,6 +50,9 @@ export const minLead = 0.3;
 /** Weight of a shared word that occurs in intents and menus of any topic. */
 const commonplaceWeight = 0.4;
 
+/** "Dr. Patel" is no end of a clause. */
+const clauseEnd = /[,;!?]\s|(?<!\b(?:dra?|hr|mlle|mme|mr|mrs|ms|prof|rev|sra?))\.\s/i;
+
 /** @param before what earlier menus of the call offered */
 export function contextOf(
   { intent, facts, meanings }: CallPurpose,
@@ -60,7 +63,7 @@ export function contextOf(
   const said = wordsOf(purpose.intent);
   const toPerson = waysToPerson(purpose.intent);
   const words = [...withMeanings(said), ...impliedBy(said), ...toPerson];
-  const clauses = purpose.intent.split(/[,.;!?]\s/);
+  const clauses = purpose.intent.split(clauseEnd);
   const main = withMeanings(
     clauses.flatMap((clause) => mainPart(wordsOf(clause), languageOf(purpose.intent))),
   );
