@@ -107,6 +107,11 @@ export const answers = {
   no: anyOf(Object.values(forms).map(({ no }) => no)),
 };
 
+/** A condition in the words of an option: "IF you have your claim number". */
+export function withoutIf(said: string): string {
+  return said.replace(/^if /, '');
+}
+
 /** @param text of an option */
 export function conditionIn(text: string): Condition | undefined {
   for (const language of menuLanguages)
@@ -162,11 +167,14 @@ const wish = /^(?:do|would) you (?:like|need|want|wish) (?:to )?/;
 export const withoutOffer = 'continue without it';
 /** "Would you like to take a survey?" "Would you like to keep it?" may be what the call is for. */
 const isNeeded = (offered: string): boolean => wish.test(offered) && !unasked.test(offered);
-const unasked =
-  /\b(?:another|link|survey|text(?: message)?|(?:hear|learn|know) (?:more )?about|offers?|promotions?|call ?back|call you back|ask you (?:[a-z]+ ){1,4}questions|(?:brief|few|quick|short) questions)\b/;
-/** What the owner never calls for, unlike an offer, which a payment plan or another appointment may be. */
-const declinable =
-  /\b(?:link|survey|text(?: message)?|call ?back|call you back|ask you (?:[a-z]+ ){1,4}questions|(?:brief|few|quick|short) questions)\b/;
+/** What the owner never calls for. */
+const neverCalledFor =
+  'link|survey|text(?: message)?|call ?back|call you back|ask you (?:[a-z]+ ){1,4}questions|(?:brief|few|quick|short) questions';
+const declinable = new RegExp(String.raw`\b(?:${neverCalledFor})\b`);
+/** An offer may be a payment plan or another appointment, which may be called for. */
+const unasked = new RegExp(
+  String.raw`\b(?:another|(?:hear|learn|know) (?:more )?about|offers?|promotions?|${neverCalledFor})\b`,
+);
 /** Declines what the option before it offers: "if you would rather not", "to continue without it". */
 const declines =
   /^(?:decline|no thanks?|(?:you )?(?:(?:would|d) rather|(?:would |d )?prefer) not|(?:you )?(?:do not|don t) (?:wish|want) to|continue|(?:stay|remain|wait|keep holding|keep waiting)(?= on\b|$))(?: (?:to )?(?:participate|take part|take (?:it|part|(?:the|this|our) survey)|answer|hold|holding|wait|waiting)| with(?:out)? (?:it|(?:your|the|this) (?:call|survey)|taking (?:it|(?:the|our) survey))| on (?:hold|the (?:line|phone))| (?:in|on) (?:the )?queue)*$/;
@@ -188,7 +196,7 @@ function questionIn(said: string): Condition | undefined {
     if (condition !== undefined) return condition;
   }
   // "If you have your account number, ENTER IT now."
-  return entersIt.test(said) ? conditionIn(said.replace(/^if /, '')) : undefined;
+  return entersIt.test(said) ? conditionIn(withoutIf(said)) : undefined;
 }
 
 const entersIt = /\b(?:enter|key in|type in|input) it\b/;

@@ -1,4 +1,4 @@
-import { conditionIn } from './conditions.ts';
+import { conditionIn, withoutIf } from './conditions.ts';
 import { type EndKey, endKeyIn } from './end-key.ts';
 import type { LanguageTable, NumberKind } from './language.ts';
 import { comma, firstWords, lastWords, markedWords, withoutMarks } from './marked-words.ts';
@@ -75,7 +75,7 @@ function withReferent(own: string, before: string): string {
   const conditions = before
     .split(pauseToken)
     .slice(-2)
-    .map((sentence) => conditionIn(withoutMarks(sentence).join(' ').replace(/^if /, '')));
+    .map((sentence) => conditionIn(withoutIf(withoutMarks(sentence).join(' '))));
   const known = conditions.findLast((each) => each !== undefined);
   return known?.kind === 'has' && !known.isNegated ? own.replace('it', known.what) : own;
 }

@@ -1,6 +1,6 @@
 import { askedAsConditions } from './asked-options.ts';
 import { withBareKeys } from './bare-keys.ts';
-import { answers, withAnswers } from './conditions.ts';
+import { answers, withAnswers, withoutIf } from './conditions.ts';
 import { findKeys, type KeyMention } from './key-mentions.ts';
 import { neverLast, pauseToken, spokenSentences, withPauses } from './spoken-tokens.ts';
 import { languageOf, languageTables } from './language-of.ts';
@@ -127,7 +127,7 @@ function endsANumber(tokens: readonly string[], key: KeyMention, table: Language
   if (key.digits !== '#' && key.digits !== '*') return false;
   const clause = tokens.slice(tokens.lastIndexOf(pauseToken, key.from) + 1, key.from).join(' ');
   // "Otherwise press pound."
-  if (answers.no.test(clause.replace(/^if /, ''))) return false;
+  if (answers.no.test(withoutIf(clause))) return false;
   const before = tokens.slice(Math.max(0, key.from - 14), key.to).join(' ');
   // "Or press pound to skip."
   if (/^to (?:bypass|continue|skip)$/.test(tokens.slice(key.to, key.to + 2).join(' '))) return false;

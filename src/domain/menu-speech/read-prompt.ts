@@ -43,8 +43,8 @@ export function readPrompt(transcript: string): Prompt {
   const asked = findNumberRequest(transcript, table);
   // Callers without an extension are served in another way, and so are those who need not enter anything.
   const isOptional = asked?.isOffer === true || asked?.numbers[0].kind === 'extension';
-  const isForOthers = options.some(({ text }) => !isWithoutNumber(text));
-  const isServed = isOptional && (isForOthers || asksToHold || offersToStay);
+  const offersMore = options.some(({ text }) => !isWithoutNumber(text));
+  const isServed = isOptional && (offersMore || asksToHold || offersToStay);
   const number = asked === null || isServed ? null : { kind: asked.numbers[0].kind, endKey: asked.endKey };
   return {
     transcript,
