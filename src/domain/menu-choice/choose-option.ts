@@ -1,27 +1,13 @@
 import { languageOf } from '../menu-speech/language-of.ts';
 import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import { type CallPurpose, languageNamed, namesLanguage } from './allowed-options.ts';
-import {
-  isForEveryCaller,
-  isForOthers,
-  isForOwnCustomers,
-  isForTheRest,
-  leadsFurther,
-  leadsToPerson,
-  sortsCallers,
-} from './for-whom.ts';
+import { isForOthers, isForTheRest, leadsFurther, leadsToPerson } from './for-whom.ts';
 import { type LikelyOption, rankByLikelihood } from './likely-options.ts';
 import { contextOf, type MatchContext, minLead, minScore } from './match-context.ts';
 import { leaderBonus, matchOption, type OptionMatch } from './match-score.ts';
 import { soundWeight, wordsSoundingAlike } from './shared-words.ts';
-import {
-  isBareCondition,
-  isForKnownNumber,
-  isForNewcomers,
-  type Standing,
-  standingOf,
-  whyMet,
-} from './standing.ts';
+import { isBareCondition, isForKnownNumber, type Standing, standingOf, whyMet } from './standing.ts';
+import { isForMostCallers } from './most-callers.ts';
 import * as tables from './topics.ts';
 import { says, saysLittle, sayingSomething, topicsOf, wordsOf } from './what-texts-say.ts';
 
@@ -208,18 +194,8 @@ function chooseByWords(
     return { ...choice('intent', reason, score / 2), isBySound: true };
   }
   const isOperator = leadsToPerson(words);
-  const offered = [...context.allowed, ...context.refused];
-  const isUsual =
-    isForCaller &&
-    (isForMostCustomers(context, words) ||
-      (isForOwnCustomers(words, context.allowed) && sortsCallers(words, offered)) ||
-      (says(words, tables.privateWords) && hasOptionForTrade(context))) &&
-    !isForNewcomers(option.text) &&
-    // "Business customers."
-    (!says(words, tables.tradeWords) || says(context.words, tables.tradeWords)) &&
-    ![words, context.words].some((each) => says(each, tables.newcomerWords));
   // "Personal loans" are not for most callers.
-  if ((isUsual || isForEveryCaller(words, context.menu)) && !isOperator && topics.size === 0)
+  if (!isOperator && topics.size === 0 && isForMostCallers(context, option.text, words))
     return choice('usual', `"${option.text}" is for most callers`);
   // Of two options that lead to a person, the one without a topic comes first.
   if (isOperator)
@@ -232,18 +208,6 @@ function chooseByWords(
   if (leadsFurther(words) && topics.size === 0 && saysMoreThanPerson(context))
     return choice('further', `nothing else fits the intent: "${option.text}"`);
   return isForTheRest(words) ? choice('other', `nothing fits the intent: "${option.text}"`) : undefined;
-}
-
-/** "Customers in Ohio" are not most callers where "customers in Indiana" have another key. */
-function isForMostCustomers({ menu }: MatchContext, words: readonly string[]): boolean {
-  const isOfSome =
-    words.includes('customers') && menu.filter((each) => each.includes('customers')).length > 1;
-  return says(words, tables.customerWords) && (!isOfSome || says(words, tables.existingWords));
-}
-
-/** Without one, "residential parking permits" are not for most callers. */
-function hasOptionForTrade({ menu }: MatchContext): boolean {
-  return menu.some((words) => says(words, tables.tradeWords));
 }
 
 /** "A representative." */

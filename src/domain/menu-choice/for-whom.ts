@@ -1,8 +1,7 @@
 import { fold } from '../menu-speech/language.ts';
 import { languageOf, languageTables } from '../menu-speech/language-of.ts';
-import type { MenuOption } from '../menu-speech/parse-menu.ts';
 import * as tables from './topics.ts';
-import { says, saysLittle, saysWord, wordsOf } from './what-texts-say.ts';
+import { says, saysLittle, saysWord } from './what-texts-say.ts';
 
 /** "All other questions", not "the photo center, or any other department". */
 export function isForTheRest(words: readonly string[]): boolean {
@@ -74,32 +73,10 @@ const isCaller =
 const isCallerToo =
   /^(?:(?!(?:about|for|from|of|on|to|who|with|[a-z]+ing)\b)[a-z]+ ){1,3}(?:existing|current|established) (?:patient|customer|client|member|subscriber)\b/;
 
-/**
- * "If you are a policyholder", "cardholders": for the company's own customers, whatever it calls them, and for all of them.
- * @param menu the options that may be chosen: where two keys are for such callers, neither is for most of them.
- */
-export function isForOwnCustomers(words: readonly string[], menu: readonly MenuOption[]): boolean {
-  const keys = new Set(menu.filter(({ text }) => isOwn(wordsOf(text))).map(({ digits }) => digits));
-  return isOwn(words) && keys.size === 1;
-}
-
-function isOwn(words: readonly string[]): boolean {
-  return ownCustomers.test(words.join(' '));
-}
-
-const ownCustomers =
-  /^(?:you (?:are|re) (?:already |currently )?an? )?(?:(?:existing|current|returning|registered|established|plan|account|insurance) ){0,2}(?:patient|client|member|subscriber|insured|(?<=(?:existing|current|returning|registered) )student|(?:policy|card|account|contract) ?holder)s?(?: (?:and|or) [a-z]+)?$/;
-
-/** "Cardholders" alone are a subject beside "mortgages", and people beside "merchants". */
-export function sortsCallers(words: readonly string[], menu: readonly MenuOption[]): boolean {
-  const asksWho = words[0] === 'you' || says(words, tables.existingWords);
-  return asksWho || menu.some(({ text }) => isForOtherPeople(wordsOf(text)));
-}
-
 /** "If you are a merchant", "agents and brokers", "new customers", "everyone else". */
-function isForOtherPeople(words: readonly string[]): boolean {
+export function isForOtherPeople(words: readonly string[]): boolean {
   const text = words.join(' ');
-  if (isOwn(words) || isAboutThem.test(text)) return false;
+  if (isAboutThem.test(text)) return false;
   return isForWhoeverIs(words) || isForNewcomers.test(text) || otherPeople.test(text);
 }
 
@@ -138,13 +115,5 @@ const joins =
 
 const returnsCall = /\breturning (?:[a-z]+ ){0,2}(?:call|voicemail|message)\b/;
 const saysCall = /\b(?:call|calls|called|calling|rang|phoned|voicemail|message)\b/;
-
-/**
- * "If you are calling from a touch tone phone": this tells no caller from another. A person who is offered beside it helps more.
- * @param menu the words of each key
- */
-export function isForEveryCaller(words: readonly string[], menu: readonly (readonly string[])[]): boolean {
-  return says(words, tables.touchToneWords) && !menu.some(leadsToPerson);
-}
 
 const articles = ['a', 'an', 'one', 'our', 'the', 'einen', 'eine', 'einem', 'einer', 'un', 'una', 'une'];
