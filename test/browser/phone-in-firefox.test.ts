@@ -109,13 +109,15 @@ stages.add(
   },
 );
 
-/** Sound begins a second after it was asked for, unless it was given up before. */
+/** Sound begins a second after it was asked for by a press, unless it was given up before, and without one not at all. */
 const beginLate = `{
   const { resume, suspend } = AudioContext.prototype;
+  let isPressed = false;
+  window.addEventListener('click', () => (isPressed = true), true);
   AudioContext.prototype.resume = async function () {
     const turn = (this.turn = {});
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return this.turn === turn ? resume.call(this) : new Promise(() => undefined);
+    if (isPressed) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return isPressed && this.turn === turn ? resume.call(this) : new Promise(() => undefined);
   };
   AudioContext.prototype.suspend = function () {
     this.turn = undefined;

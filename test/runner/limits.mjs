@@ -22,7 +22,12 @@ export function resolve(specifier, context, nextResolve) {
  */
 function reportForgottenRejections() {
   const forgotten = new Map();
-  process.on('unhandledRejection', (reason, promise) => forgotten.set(promise, reason));
+  process.on('unhandledRejection', (reason, promise) => {
+    // Without this listener, Node would give it to whoever listens for faults.
+    if (process.listenerCount('uncaughtException') > 0)
+      process.emit('uncaughtException', reason, 'unhandledRejection');
+    else forgotten.set(promise, reason);
+  });
   process.on('rejectionHandled', (promise) => forgotten.delete(promise));
   process.on('exit', () => {
     for (const reason of forgotten.values()) {

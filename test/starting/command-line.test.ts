@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { patienceSeconds } from '../rig/patience.ts';
 
 interface Failure {
   code: number;
@@ -16,7 +17,7 @@ test('an argument is refused, not ignored, and nothing is started', async () => 
   const { code, stderr } = await promisify(execFile)(
     process.execPath,
     ['bin/ensure.mjs', 'src/main.ts', '--port', '9000'],
-    { env: { ...process.env, DATA_DIR: dataDir }, timeout: 60_000 },
+    { env: { ...process.env, DATA_DIR: dataDir }, timeout: patienceSeconds * 1000 },
   ).then(
     () => assert.unreachable('it started') as never,
     (error: unknown) => error as Failure,
@@ -33,7 +34,7 @@ test('an option is not taken for the folder of the pictures', async () => {
   const { code, stderr } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'screenshots/main.ts', '--nope'],
-    { timeout: 20_000 },
+    { timeout: patienceSeconds * 1000 },
   ).then(
     () => assert.unreachable('it took pictures') as never,
     (error: unknown) => error as Failure,
