@@ -174,21 +174,6 @@ test('what an errand only implies, mentions aside, or has from another trade is 
     assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
-test('who the company calls a patient, a customer or a member is the caller himself', () => {
-  for (const [intent, menu, digits] of [
-    [
-      'make an appointment',
-      'If you are a doctor or a hospital, press 1. If you are a patient and would like to make an appointment, press 2. For directions, press 3.',
-      '2',
-    ],
-    ['file a claim', 'If you are the policy holder and have a claim, press 1. For sales, press 2.', '1'],
-    ['a prescription refill', 'If you are an existing member with a prescription, press 1.', '1'],
-    ['an appointment', "If you are a patient's doctor with an appointment, press 1.", undefined],
-    ['an appointment', 'If you are a member of the media with an appointment, press 1.', undefined],
-  ] as const)
-    assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
-});
-
 test('what callers want outweighs a word that the errand shares with another option', () => {
   for (const [intent, menu, digits] of [
     [
@@ -265,23 +250,6 @@ test('times, amounts and switches are the same in any words', () => {
   for (const [intent, menu, digits] of cases) assert.is(chosen(intent, menu), digits, `${intent}: ${menu}`);
 });
 
-test('business customers are not most callers, and who is looked for, visited or complained about answers no other questions', () => {
-  const trade = 'for new customers press 1, for business customers press 2, for anything else press 0';
-  assert.is(chosen('no bars at all at home', trade), '0');
-  assert.is(chosen('open a business account', trade), '2');
-  for (const about of [
-    'to find an agent near you',
-    'to schedule a visit with a specialist',
-    'for a complaint about our staff',
-    'to arrange a wheelchair, travel with a service animal or request other assistance',
-  ])
-    assert.is(chosen('renew my membership', `${about} press 1, for payments press 2`), undefined, about);
-  for (const to of ['to speak with one of our representatives', 'to schedule a visit or speak with an agent'])
-    assert.is(chosen('renew my membership', `${to} press 1, for payments press 2`), '1', to);
-  const users = 'for organisations with more than fifty users press 1, for an operator press 0';
-  assert.is(chosen('put two more people on it', users), '0');
-});
-
 test('what is likely and shares a telling word is taken, also where callers who wait are put through', () => {
   const council =
     'For bins, recycling and waste, press 1. For council tax, press 2. For housing, press 3. For roads, parking and street cleaning, press 4. For planning, press 5. For anything else, please hold or press 0.';
@@ -308,12 +276,6 @@ test('names, other languages and a person asked for outright are left to their w
   assert.is(chosen('Hotel reservieren', hotel), '1');
   assert.is(chosen('agent', 'for billing press one, for sales press two'), undefined);
   assert.is(chosen('representative', 'for billing press one, for a representative press zero'), '0');
-});
-
-test('who says who he is gets the option for those', () => {
-  const menu = 'if you are a doctor press one, for appointments press two, for an operator press zero';
-  assert.is(chosen('I am a doctor and want to refer a patient', menu), '1');
-  assert.is.not(chosen('find a doctor for my knee', menu), '1');
 });
 
 test('an option for who knows a number that the call has is taken', () => {
@@ -358,25 +320,6 @@ test('debit and credit are two things, and what is broken is damaged', () => {
   const baggage =
     'to report damage to your luggage press one, for baggage fees press two, for lost property press three';
   assert.is(chosen('my suitcase came with a broken wheel, I want them to pay for it', baggage), '1');
-});
-
-const customers =
-  "if you are a current customer press one, if you'd like to become a new customer press two, if you are returning a missed call from a technician press three";
-
-test('who has a bill, a service or a password is a customer, and who was called says so', () => {
-  for (const [intent, digits] of [
-    ['internet has been down since 7 this morning', '1'],
-    ['cancel my internet', '1'],
-    ['forgot wifi password', '1'],
-    ['Move my service to a new house on October 12', '1'],
-    ['upgrade to the 1 gig plan', '1'],
-    ['move the technician visit from Thursday to Saturday', '1'],
-    ['can I get fiber at 512 Birch Lane? not a customer yet', '2'],
-    ['I want to become a customer', '2'],
-    ['switch my internet to you, I am a new customer', '2'],
-    ['a technician called me and left a message, call him back', '3'],
-  ] as const)
-    assert.is(chosen(intent, customers), digits, intent);
 });
 
 test('the same question has the same answer', () => {
@@ -436,62 +379,6 @@ test('every word that menus are searched for is folded, as the menus are', () =>
     words.filter((each) => !each.includes('_') && fold(each) !== each),
     [],
   );
-});
-
-test('what homes are offered is for most callers, where something is for a doctor’s office', () => {
-  const menu = 'For residential service, press 1. If you are calling from a doctor’s office, press 2.';
-  assert.is(chosen('where is my parcel', menu), '1');
-});
-
-test('what a company calls its customers is for most callers, where one option is for them', () => {
-  const insurer =
-    'If you are a policyholder, press 1. If you are an agent or broker, press 2. If you are a medical provider, press 3.';
-  assert.is(chosen('traded in the Civic for another car', insurer), '1');
-  const university =
-    'Prospective students, press 1. Current students and parents, press 2. Faculty and staff, press 3.';
-  assert.is(chosen('his dorm room has no heat', university), '2');
-  const clinics = 'If you are a patient, press 1. If you are a subscriber, press 2.';
-  assert.is(chosen('his dorm room has no heat', clinics), undefined);
-});
-
-test('an option for customers is for most callers only where it tells them from other people', () => {
-  const bankWith = (other: string): string =>
-    `For cardholders, press 1. For ${other}, press 2. For all other questions, press 0.`;
-  const intent = 'his dorm room has no heat';
-  assert.is(chosen(intent, bankWith('mortgages')), '0');
-  for (const other of ['merchants', 'insurance agents', 'new customers'])
-    assert.is(chosen(intent, bankWith(other)), '1', other);
-  assert.is(chosen(intent, 'For current students, press 1. For admissions, press 2.'), '1');
-});
-
-test('students are customers only where they are said to be', () => {
-  const fares = (students: string): string =>
-    `For seniors, press 1. For ${students}, press 2. For veterans, press 3. For everyone else, press 0.`;
-  const intent = 'his dorm room has no heat';
-  assert.is.not(chosen(intent, fares('students')), '2');
-  for (const kind of ['existing', 'current', 'registered'])
-    assert.is(chosen(intent, fares(`${kind} students`)), '2', kind);
-});
-
-test('an option for customers that was heard in two versions is one option', () => {
-  const heard = [
-    { digits: '1', text: 'you are a policyholder' },
-    { digits: '1', text: 'you are a policy holder' },
-    { digits: '2', text: 'you are an agent or broker' },
-  ];
-  const choice = chooseOption({ intent: 'traded in the Civic for another car', facts: [] }, heard);
-  assert.is(choice?.option.digits, '1');
-});
-
-test('an option for people who call about a customer is not for most callers', () => {
-  const clinicFor = (who: string): string =>
-    `If you are ${who}, press 1. If you are a supplier, press 2. For all other questions, press 9.`;
-  const intent = 'his dorm room has no heat';
-  assert.is(chosen(intent, clinicFor('a doctor calling about a current patient')), '9');
-  for (const who of ['a prospective or existing patient', 'one of our customers'])
-    assert.is(chosen(intent, clinicFor(who)), '1', who);
-  const insurer = 'If you are an individual, press 1. If you are an employer, press 2.';
-  assert.is(chosen(intent, insurer), '1');
 });
 
 test('what is new is no reason to choose what else is new', () => {

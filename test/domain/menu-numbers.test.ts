@@ -106,6 +106,33 @@ test('who lacks the extension leaves by the key that the prompt offers', () => {
   assert.equal(shown(walk([said], { intent: 'speak with my sister', facts })), ['205#']);
 });
 
+test('an extension that a prompt merely offers to dial comes from a fact, where no option fits', () => {
+  const offered = (how: string): string =>
+    `Thank you for calling Oak. ${how} For sales, press 1. For repairs, press 2. For the operator, press 0.`;
+  const facts = [{ label: "Maria's extension", value: '205' }];
+  for (const [how, digits] of [
+    ["If you know your party's extension, you may dial it at any time.", '205'],
+    ["If you know your party's extension, please enter it now, followed by the pound key.", '205#'],
+    ['You may dial an extension at any time.', '205'],
+    ['Please enter the extension of the person you wish to reach.', '205'],
+  ] as const) {
+    assert.equal(shown(walk([offered(how)], { intent: 'talk to Maria', facts })), [digits], how);
+    assert.equal(shown(walk([offered(how)], { intent: 'talk to Maria', facts: [] })), ['0'], how);
+    assert.equal(shown(walk([offered(how)], { intent: 'my heater needs repairs', facts })), ['2'], how);
+  }
+  const said = offered("If you know your party's extension, you may dial it at any time.");
+  for (const others of [
+    [{ label: 'My extension', value: '117' }],
+    [...facts, { label: "Tom's extension", value: '310' }],
+  ])
+    assert.equal(shown(walk([said], { intent: 'talk to somebody', facts: others })), ['0']);
+  const both = [...facts, { label: "Tom's extension", value: '310' }];
+  assert.equal(shown(walk([said], { intent: 'talk to Tom', facts: both })), ['310']);
+  assert.equal(shown(walk([said, said], { intent: 'talk to Maria', facts })), ['205', '0'], 'it was refused');
+  const byKey = "If you know your party's extension, press 1. For the operator, press 0.";
+  assert.equal(shown(walk([byKey], { intent: 'talk to Maria', facts })), ['1']);
+});
+
 test('a number of no common kind comes from the fact that has its name', () => {
   const facts = [
     { label: 'Meter number', value: '88 110' },

@@ -28,6 +28,23 @@ test('what was chosen is confirmed where the menu asks, and what was not is not'
   assert.equal(shown(walk([visits, right], { intent: 'cancel my x-ray', facts: [] }))[1] === '1', false);
 });
 
+test('what only the owner knows is not confirmed in passing', () => {
+  const claims = 'to report a claim or to check on a claim press one, to make a payment press two';
+  const who = { intent: 'check on my claim', facts: [] };
+  for (const [question, isConfirmed] of [
+    ['did you say a claim?', true],
+    ['a claim. is that right?', true],
+    ['is the claim that you call about an existing one? is that correct?', true],
+    ['did the damage happen within the last thirty days?', false],
+    ['have you already reported it to us?', false],
+    ['is anyone hurt?', false],
+  ] as const) {
+    const moves = shown(walk([claims, `${question} if yes press one, if no press two`], who));
+    assert.is(moves[0], '1');
+    assert.is(moves[1] === '1', isConfirmed, question);
+  }
+});
+
 test('who finds nothing among further options goes back to where a person is offered', () => {
   const who = { intent: 'a question about gardening', facts: [] };
   let memory = noMemory;

@@ -48,6 +48,7 @@ export const textSets = [
   'natural',
   'phoned',
   'varied',
+  'market',
 ] as const;
 export type TextSet = (typeof textSets)[number];
 

@@ -33,6 +33,8 @@ const joiners = ['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'];
 export function leadsToPerson(words: readonly string[]): boolean {
   const text = words.join(' ');
   if (!says(words, tables.operatorWords) || isForWhoeverIs(words) || didSomething.test(text)) return false;
+  // "The resident advisor on duty."
+  if (/\bon (?:call|duty)\b/.test(text)) return false;
   if (isAboutThem.test(text) && !says(words, tables.speakWords)) return false;
   const people = tables.operatorWords.split(/[ ,]/);
   const { hollow } = languageTables[languageOf(text)];
@@ -68,7 +70,7 @@ const namesSomebody =
   /\b(?:you are|you re|calling from) (?:already |currently )?(?:an?|the|one)\b ?((?:[a-z]+ ?){0,6})/g;
 /** What companies call their callers; "a patient's doctor" and "a member of the press" are other people. */
 const isCaller =
-  /^(?:of our )?(?:(?:new|existing|current|returning|registered|established|primary|private|residential|first time|plan|account|insurance|individual) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|consumer|home ?owner|individual(?= (?:and|or|with|who)\b|$)|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))s?\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
+  /^(?:of our )?(?:(?:new|existing|current|returning|registered|established|personal|primary|private|residential|first time|plan|account|insurance|individual) ){0,2}(?:patient|customer|client|member|subscriber|guest|resident|passenger|insured|consumer|home ?owner|(?<=(?:existing|current|registered) )student|individual(?= (?:and|or|with|who)\b|$)|(?:policy|card|account|contract|ticket) ?(?:holder|owner|member))s?\b(?! (?:s|services?|care|relations|support|representative|advocate|agent|advisor|physician|doctor|of (?:the )?(?:press|media|staff|clergy))\b)/;
 /** "Prospective or existing customer", not "doctor calling about a current patient". */
 const isCallerToo =
   /^(?:(?!(?:about|for|from|of|on|to|who|with|[a-z]+ing)\b)[a-z]+ ){1,3}(?:existing|current|established) (?:patient|customer|client|member|subscriber)\b/;
@@ -106,7 +108,7 @@ const wantsToBuy =
   /(?:^|^please |\b(?:want|need|like|wish|try|trying) to )(?:buy|(?:order|purchase) (?:an?|some|more|another|the|two)|(?:place|make) an? (?:[a-z]+ )?(?:order|purchase))\b/;
 
 const isForNewcomers =
-  /\b(?:become an?|(?:you are|you re) an? new) (?:new )?(?:customer|client|member|subscriber)\b|^new (?:customer|client|member|subscriber)s?$/;
+  /\b(?:become an?|(?:you are|you re) an? new) (?:new )?(?:customer|client|member|subscriber)\b|^new (?:customer|client|member|subscriber)s?$|\bthinking (?:of|about) (?:becoming|joining|switching)\b|\b(?:join|joining|switch to|switching to) us\b/;
 /** They have what they speak of. */
 const isOfCustomer =
   /\bmy (?!new\b)(?:[a-z]+ )?(?:account|bill|contract|internet|line|membership|modem|plan|policy|router|service|subscription|wi ?fi)\b|\b(?:cancel|downgrade|renew|upgrade)\b/;

@@ -23,6 +23,8 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/\btoo (?:quiet|loud)\b/, 'too'],
   [new RegExp(String.raw`\b${cannot} make it\b(?=.*${onAnotherDay})`), 'reschedule'],
   [new RegExp(String.raw`\b${cannot} make it\b`), 'cancel'],
+  // Whoever returns brings nothing back.
+  [/\breturning (?=(?:customer|client|guest|member|patient|student|subscriber|traveler)s?\b)/, 'existing '],
   // The whole option, or the state of what it names.
   [/^((?:[a-z]+ ){0,3})(?:disabled|de activated|deactivated)$/, '$1deactivate'],
   [/^((?:[a-z]+ ){0,3})(?:enabled|activated)$/, '$1activate'],

@@ -12,9 +12,9 @@ export function isForMostCallers(context: MatchContext, text: string, words: rea
   // "Business customers."
   if (says(words, tables.tradeWords) && !says(context.words, tables.tradeWords)) return false;
   if ([words, context.words].some((each) => says(each, tables.newcomerWords))) return false;
+  const isForCustomers = isForMostCustomers(context, words) || isForOwnCustomers(words, context.allowed);
   return (
-    isForMostCustomers(context, words) ||
-    (isForOwnCustomers(words, context.allowed) && sortsCallers(words, context)) ||
+    (isForCustomers && sortsCallers(words, context)) ||
     (says(words, tables.privateWords) && hasOptionForTrade(context))
   );
 }
@@ -26,10 +26,12 @@ function isForMostCustomers({ menu }: MatchContext, words: readonly string[]): b
   return says(words, tables.customerWords) && (!isOfSome || says(words, tables.existingWords));
 }
 
-/** Without one, "residential parking permits" are not for most callers. */
+/** Without one, "residential parking permits" are not for most callers. "Business hours" are for everybody. */
 function hasOptionForTrade({ menu }: MatchContext): boolean {
-  return menu.some((words) => says(words, tables.tradeWords));
+  return menu.some((words) => says(words, tables.tradeWords) && !businessTimes.test(words.join(' ')));
 }
+
+const businessTimes = /\bbusiness (?:days|hours|office)\b/;
 
 /**
  * "If you are a policyholder", "cardholders": for the company's own customers, whatever it calls them, and for all of them.

@@ -17,6 +17,7 @@ import {
   refusedKeys,
 } from './menu-memory.ts';
 import { type Move, press, pressForRest } from './move.ts';
+import { dialExtension } from './offered-extension.ts';
 import { extensionWords, withoutNumberWords, withYesWords, yesWords } from './topics.ts';
 import { says } from './what-texts-say.ts';
 
@@ -60,7 +61,9 @@ export function nextMove(
   if (known?.isHandedOver === true) return { do: 'wait', reason: 'the owner was asked' };
   if (memory.choices >= maxChoices) return { do: 'ask_owner', reason: `${maxChoices} choices led nowhere` };
   if (prompt.number !== null) return answerNumber(prompt, prompt.number, known, memory, caller);
-  const move = answerMenu({ prompt, known, memory, caller, decided, isHeld });
+  const answer = answerMenu({ prompt, known, memory, caller, decided, isHeld });
+  const isOpen = !isHeld && (known?.answered ?? 0) === 0 && !(answer.do === 'press' && answer.isFit === true);
+  const move = (isOpen ? dialExtension(prompt, caller) : undefined) ?? answer;
   const hearings = hearingsOf(prompt, known).length;
   if (
     mayHearAgain &&
@@ -123,7 +126,7 @@ function answerMenu({ prompt, known, memory, caller, decided, isHeld }: MenuAnsw
   const options = combineHearings(hearingsOf(prompt, known));
   const offered = options.filter(({ digits }) => !refused.includes(digits));
   if (answered < maxAnswers) {
-    const confirmed = offered.find(({ text }) => confirms(text, memory));
+    const confirmed = offered.find(({ text }) => confirms(text, prompt, memory));
     if (confirmed !== undefined)
       return press(confirmed, `what was chosen or sent was understood: "${confirmed.text}"`, true);
     const before = [...offeredBefore(known, memory), ...companyIn(prompt)];
@@ -159,11 +162,21 @@ function choseToEnter({ prompts }: MenuMemory): boolean {
 }
 
 /** After a number, "if the number you entered is correct"; after a choice "if this is correct", but not "the right department". */
-function confirms(text: string, { sentNumber, choseForIntent }: MenuMemory): boolean {
+function confirms(text: string, prompt: Prompt, { sentNumber, choseForIntent }: MenuMemory): boolean {
   if (!sentNumber && !choseForIntent) return false;
   const words = fold(text).split(' ');
-  return says(words, yesWords) && (sentNumber || words.every((word) => ofConfirmations.has(word)));
+  if (!says(words, yesWords)) return false;
+  return sentNumber || (words.every((word) => ofConfirmations.has(word)) && !asksForFact(prompt));
 }
+
+/** "Have you reported it to us?" is for the owner to answer; "did you say billing?" and "is that right?" are about what was chosen. */
+function asksForFact({ transcript }: Prompt): boolean {
+  const said = fold(transcript);
+  return factQuestion.test(said) && !/\b(?:correct|right)\b/.test(said);
+}
+
+const factQuestion =
+  /\b(?:are|did|does|has|have|is|was|were) (?:any|anyone|someone|the|there|your)\b|\b(?:had|have|were) you\b|\bare you (?!calling\b)|\bdid you (?!ask|choose|enter|mean|need|say|select|want)|\bdo you (?:have|know|live|own|rent)\b/;
 
 const ofConfirmations: ReadonlySet<string> = new Set(`${yesWords},${withYesWords}`.split(/[, ]/));
 

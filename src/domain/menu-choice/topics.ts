@@ -60,7 +60,7 @@ export const topics = {
     'payment arrangement,payment arrangements,payment plan,payment extension,more time to pay,cannot pay,can t pay,difficulty,hardship,ratenzahlung,stundung,plan de pago,delai de paiement',
   hours:
     'hours,opening hours,=directions,location,locations,offnungszeiten,standort,wegbeschreibung,horario,horarios,ubicacion,horaires,adresse du',
-  jobs: 'job,jobs,=careers,=employment,human resources,bewerbung,karriere,personalabteilung,empleo,empleos,recursos humanos,=emploi,recrutement',
+  jobs: 'job,jobs,=careers,=employment,human resources,bewerbung,karriere,=personalabteilung,empleo,empleos,recursos humanos,=emploi,recrutement',
   complaint: 'complaint,complaints,complain,feedback,beschwerde,beschwerden,queja,quejas,plainte,plaintes',
 } as const;
 export type Topic = keyof typeof topics;
@@ -108,7 +108,7 @@ export const tradeWords =
   'business,businesses,commercial,corporate,company,companies,trade,wholesale,organization,organisation,employer,employers,broker,brokers,provider,providers,professional,professionals,doctor s office,doctors office,physician,pharmacist,landlord,landlords,geschaftskunde,geschaftskunden,gewerbe,firmenkunde,firmenkunden,unternehmen,empresa,empresas,negocio,negocios,entreprise,entreprises,professionnel,professionnels';
 
 /** Options for everything that has no key of its own. "Other" alone says nothing: "the other participants". */
-export const otherWords = `anything else,everything else,${withoutOffer},all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries`;
+export const otherWords = `anything else,everything else,anyone else,everybody else,everyone else,${withoutOffer},all other,any other,something else,not sure,more options,other options,further options,other question,other inquiries,other inquiry,other enquiries,other reason,other request,other services,other matters,other department,general,sonstiges,andere fragen,andere anliegen,anderes,alle anderen,alles weitere,allgemein,weitere anliegen,weitere fragen,otra consulta,otras consultas,otro asunto,otros asuntos,otras opciones,cualquier otra,cualquier otro,autre demande,autres demandes,autre question,autres options,toute autre,general inquiries`;
 
 /** What has happened, and is announced before the main menu. */
 export const noticeWords =
