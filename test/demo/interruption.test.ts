@@ -21,8 +21,9 @@ for (const stage of stages)
     const demo = spawn(process.execPath, ['bin/ensure.mjs', 'demo/main.ts'], {
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: patienceSeconds * 1000,
+      killSignal: 'SIGKILL',
     });
-    const late = setTimeout(() => demo.kill('SIGKILL'), patienceSeconds * 1000);
     let pressing: NodeJS.Timeout | undefined;
     try {
       const exited = once(demo, 'exit');
@@ -46,7 +47,6 @@ for (const stage of stages)
         assert.is(await readLiveRecord(path.join(dataDir, 'demo', folder, 'instance.json')), undefined);
     } finally {
       clearInterval(pressing);
-      clearTimeout(late);
       demo.kill('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     }

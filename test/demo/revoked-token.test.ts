@@ -24,8 +24,9 @@ async function runDemo(
     // With the settings of the service that it runs beside.
     env: { ...process.env, ...exported, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patienceSeconds * 1000,
+    killSignal: 'SIGKILL',
   });
-  const late = setTimeout(() => demo.kill('SIGKILL'), patienceSeconds * 1000);
   try {
     const exited = once(demo, 'exit');
     let complaint = '';
@@ -42,7 +43,6 @@ async function runDemo(
     const [code] = (await exited) as [number | null];
     return { code, complaint };
   } finally {
-    clearTimeout(late);
     demo.kill('SIGKILL');
   }
 }
